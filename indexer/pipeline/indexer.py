@@ -14,11 +14,11 @@ from indexer.pipeline.control import Control
 from indexer.pipeline.listed_roots import Options
 from indexer.pipeline.manifest_stage import ManifestStage
 from indexer.pipeline.nested_roots import NestedRoots
-from indexer.pipeline.planning import RULES_FILE
+from indexer.pipeline.planning import RULES_FILE, concerns_graph
 from indexer.pipeline.ports import Discovery, Emit, FileReader, IndexListener
 from indexer.pipeline.progress import EncoderState, ProgressReporter
 from indexer.pipeline.readiness import Readiness
-from indexer.pipeline.reconciling import Reconciler, concerns_graph
+from indexer.pipeline.reconciling import Reconciler
 from indexer.pipeline.scheduler import UPKEEP_SECONDS, Scheduler
 from indexer.pipeline.text_stage import MAX_FAILURES, TextResult, TextStage
 from indexer.resolve.version import GRAPH_VERSION
@@ -221,7 +221,8 @@ class Indexer:
         root = self._storage.roots.get(root_id)
         if self._reconciler.leaves_offline(root):
             return
-        manifest = self._manifest_stage.part(root, paths)
+        with self._reconciler.ages.updating(root.id):
+            manifest = self._manifest_stage.part(root, paths)
         text = self._text_stage.run(root, manifest, self._control.begin(), report=False)
         if text.changed or concerns_graph(manifest.plan):
             self._scheduler.hurry(text.changed)

@@ -1,7 +1,9 @@
 """Roots whose names were compared with the disk, and which of them are read together."""
 
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,6 +11,7 @@ from indexer.pipeline.manifest_stage import Comparison, ManifestResult
 from indexer.pipeline.text_stage import BATCH_BYTES, fits_a_batch
 from search.storage.file_systems import remote_file_system
 from search.types.files import Root
+from search.types.ids import RootId
 
 SMALL_BYTES = 3_000_000
 """The words of a root with less to read are found within seconds. Larger ones are read later, the largest last."""
@@ -20,7 +23,7 @@ WRITTEN_AT_ONCE = 1_000
 """Rows from which on the names of compared roots are written."""
 
 WRITTEN_AFTER_S = 1.0
-"""Seconds after which they are written in any case, so that names can be searched."""
+"""Seconds after which they are written in any case, also while a root is listed, so that names can be searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +46,16 @@ class ListedRoot:
     """A root whose names were compared.
 
     Attributes:
-        reads: how often its words had been read by then.
+        age: of the root when the comparison began; see `RootAges`.
         again: it is read for the second time, because its branch changed during the first.
+        is_written: its names are in the manifest; if not, they were out of date before.
     """
 
     root: Root
     comparison: Comparison
-    reads: int
+    age: tuple[int, int]
     again: bool = False
+    is_written: bool = False
 
     @property
     def manifest(self) -> ManifestResult:
@@ -69,6 +74,39 @@ class ListedRoot:
         if size_bytes and self.root.folder and remote_file_system(Path(self.root.path)):
             size_bytes = NETWORK_TIMES * max(size_bytes, SMALL_BYTES)
         return (size_bytes // SMALL_BYTES).bit_length()
+
+
+class RootAges:
+    """Counts what happens to roots, so that a comparison that is older than their rows is noticed."""
+
+    def __init__(self) -> None:
+        self._reads: Counter[RootId] = Counter()
+        self._updates: Counter[RootId] = Counter()
+
+    def of(self, root: RootId) -> tuple[int, int]:
+        """Return how often a root was read or forgotten, and how often `updating` began or ended."""
+        return self._reads[root], self._updates[root]
+
+    def reads(self, root: RootId) -> int:
+        """Return how often a root was read or forgotten."""
+        return self._reads[root]
+
+    def was_read(self, root: RootId) -> None:
+        """Count that a root was read or forgotten."""
+        self._reads[root] += 1
+
+    @contextmanager
+    def updating(self, root: RootId) -> Iterator[None]:
+        """Bring the names of single files up to date; names from comparisons that began before are not written."""
+        self._updates[root] += 1
+        try:
+            yield
+        finally:
+            self._updates[root] += 1
+
+    def is_outdated(self, listed: ListedRoot) -> bool:
+        """Return whether a root has to be compared again before it is read."""
+        return not listed.is_written or self._reads[listed.root.id] != listed.age[0]
 
 
 class Unwritten:

@@ -89,14 +89,22 @@ class ManifestStage:
         return comparison.result
 
     def compare(
-        self, root: Root, run: Run, *, report: bool, reread: bool = False, ahead: RowsAhead | None = None
+        self,
+        root: Root,
+        run: Run,
+        *,
+        report: bool,
+        reread: bool = False,
+        ahead: RowsAhead | None = None,
+        meanwhile: Callable[[], None] = lambda: None,
     ) -> Comparison:
         """Compare a root with its manifest; a cancelled run finds no difference.
 
         ``report`` sends `Progress` from the beginning, otherwise only if it takes long; ``reread`` treats every
-        file as changed, as new rules of the root do. ``ahead`` has the rows of roots that are compared in a row.
+        file as changed, as new rules of the root do. ``ahead`` has the rows of roots that are compared in a row,
+        and ``meanwhile`` is called for every file that is listed.
         """
-        on_disk = _until_cancelled(self._context.discovery.everything(root), run)
+        on_disk = _with_calls(_until_cancelled(self._context.discovery.everything(root), run), meanwhile)
         if report:
             with self._context.progress.begin(Step.NAMES, root) as progress:
                 files = self._labelled(root, _counted(on_disk, progress))
@@ -208,6 +216,12 @@ class ManifestStage:
 
 def _until_cancelled(files: Iterable[FoundFile], run: Run) -> Iterator[FoundFile]:
     return itertools.takewhile(lambda _: not run.is_cancelled(), files)
+
+
+def _with_calls(files: Iterable[FoundFile], meanwhile: Callable[[], None]) -> Iterator[FoundFile]:
+    for file in files:
+        meanwhile()
+        yield file
 
 
 def _counted(files: Iterable[FoundFile], progress: StepProgress) -> Iterator[FoundFile]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from indexer.discovery.defaults import BUILT_IN
+from indexer.pipeline.context import is_empty_source
 from indexer.pipeline.ports import LabelledFile
 from search.types.files import FileRecord, FileState, Flag
 
@@ -174,3 +175,8 @@ def has_new_rules(files: Iterable[LabelledFile], rows: Mapping[str, FileRecord])
     if known is None or known.state is FileState.GONE:
         return now is not None and bool(rows)
     return now is None or (now.size_bytes, now.mtime_ns) != (known.size_bytes, known.mtime_ns)
+
+
+def concerns_graph(todo: Plan) -> bool:
+    """Return whether files disappear or empty sources appear; no text is read for these."""
+    return bool(todo.purge) or any(is_empty_source(row) for row in todo.write)

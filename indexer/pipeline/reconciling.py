@@ -1,6 +1,6 @@
 """Compares roots with the disk: the names of all of them first, then the words of all."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -10,12 +10,12 @@ import structlog
 
 from indexer.discovery.names import MOST_PATHS, listed_names
 from indexer.discovery.rules import UNREADABLE
-from indexer.pipeline.context import IndexingContext, is_empty_source
+from indexer.pipeline.context import IndexingContext
 from indexer.pipeline.control import Control, Run
-from indexer.pipeline.listed_roots import ListedRoot, Options, Unwritten, read_together
+from indexer.pipeline.listed_roots import ListedRoot, Options, RootAges, Unwritten, read_together
 from indexer.pipeline.manifest_stage import ManifestResult, ManifestStage
 from indexer.pipeline.nested_roots import NestedRoots
-from indexer.pipeline.planning import Plan
+from indexer.pipeline.planning import Plan, concerns_graph
 from indexer.pipeline.rows_ahead import RowsAhead
 from indexer.pipeline.scheduler import Scheduler
 from indexer.pipeline.text_stage import BATCH_FILES, FIRST_FILES, TextResult, TextStage
@@ -54,6 +54,7 @@ class Reconciler:
         isolated: read nothing in this process, because a file may have crashed the previous one.
 
     Attributes:
+        ages: what happens to roots while they are compared.
         on_repositories: called with a root and the paths of repositories inside it that are noticed for the first
             time, after the run that noticed them.
     """
@@ -76,8 +77,7 @@ class Reconciler:
         self._listing, self._reading = Turns(), Turns()
         self._of_root: defaultdict[RootId, Turns] = defaultdict(Turns)
         """For the whole time in which the words of a root are read; `_reading` for one batch."""
-        self._reads: Counter[RootId] = Counter()
-        """How often a root was read or forgotten."""
+        self.ages = RootAges()
         self.on_repositories: Callable[[Root, Sequence[str]], None] = lambda _root, _paths: None
 
     def run(self, roots: Sequence[Root], options: Options) -> dict[RootId, TextResult]:
@@ -172,47 +172,56 @@ class Reconciler:
         """Bring the manifests of roots up to date, many small ones in one commit; return those that are there."""
         listed: list[ListedRoot] = []
         unwritten, ahead = Unwritten(), RowsAhead(self._context, roots)
+
+        def write_due() -> None:
+            if unwritten.is_due:
+                listed.extend(self._write_names(unwritten.drain()))
+
         for root in roots:
             with self._going_on(root, alone=alone):
                 if not self.leaves_offline(root):
-                    unwritten.add(self._compare(root, run, options, ahead))
-            if unwritten.is_due:
-                listed += self._write_names(unwritten.drain())
-        return listed + self._write_names(unwritten.drain())
+                    unwritten.add(self._compare(root, run, options, ahead, write_due))
+            with self._listing:
+                write_due()
+        with self._listing:
+            return listed + self._write_names(unwritten.drain())
 
     def _list(self, root: Root, run: Run, options: Options) -> list[ListedRoot]:
         """Bring the manifest of a root up to date; return nothing for a root that is away."""
         return self._list_all([root], run, options, alone=True)
 
-    def _compare(self, root: Root, run: Run, options: Options, ahead: RowsAhead) -> ListedRoot:
+    def _compare(
+        self, root: Root, run: Run, options: Options, ahead: RowsAhead, meanwhile: Callable[[], None]
+    ) -> ListedRoot:
         with self._listing:
             current = self._context.storage.roots.refresh_branch(root.id)
-            reads = self._reads[root.id]
+            age = self.ages.of(root.id)
             comparison = self._manifest_stage.compare(
-                current, run, report=options.report, reread=options.reread, ahead=ahead
+                current, run, report=options.report, reread=options.reread, ahead=ahead, meanwhile=meanwhile
             )
         if (count := len(comparison.result.plan.read)) >= MANY_FILES:
             self._context.emit(Notice(Message("indexing.many_files", folder=display_name(root), count=count)))
-        return ListedRoot(current, comparison, reads)
+        return ListedRoot(current, comparison, age)
 
     def _write_names(self, listed: list[ListedRoot]) -> list[ListedRoot]:
-        """Write the manifests of these roots but of those that were read or forgotten meanwhile; return all."""
+        """Write the manifests of these roots, in the caller's turn of `_listing`, and return the roots.
+
+        Those of roots that were read, updated or forgotten meanwhile are older than what is there: not written.
+        """
         if not listed:
             return []
-        with self._listing:
-            known = {root.id for root in self._context.storage.roots.all()}
-            current = [each for each in listed if each.root.id in known and not self._is_outdated(each)]
-            self._manifest_stage.write([each.comparison for each in current])
-        return listed
-
-    def _is_outdated(self, listed: ListedRoot) -> bool:
-        return self._reads[listed.root.id] != listed.reads
+        known = {root.id for root in self._context.storage.roots.all()}
+        written = [each.root.id in known and each.age == self.ages.of(each.root.id) for each in listed]
+        self._manifest_stage.write(
+            [each.comparison for each, is_written in zip(listed, written, strict=True) if is_written]
+        )
+        return [replace(each, is_written=is_written) for each, is_written in zip(listed, written, strict=True)]
 
     def _read_all(
         self, listed: Sequence[ListedRoot], run: Run, options: Options, *, alone: bool
     ) -> dict[RootId, TextResult]:
         """Read what changed in roots that are read together, and in their branches."""
-        if len(listed) > 1:
+        if len(listed) > 1 and not any(map(self.ages.is_outdated, listed)):
             try:
                 return self._read_together(listed, run, options)
             except IndexWriteError:
@@ -239,10 +248,13 @@ class Reconciler:
                 self._take_over(manifest)
             pairs = list(zip(there, manifests, strict=True))
             texts = self._text_stage.run_together(pairs, run, report=report, isolated=self._isolated)
+            for (root, manifest), text in zip(pairs, texts, strict=True):
+                self.follow_up(root, manifest.plan, text, embedding=options.semantic, whole=True)
             texts = [self._finish(*pair, run, text) for pair, text in zip(pairs, texts, strict=True)]
-        results: dict[RootId, TextResult] = {}
-        for (root, manifest), text in zip(pairs, texts, strict=True):
-            results |= self._after_reading(root, manifest, text, run, options)
+        results = {root.id: text for (root, _), text in zip(pairs, texts, strict=True)}
+        for root, manifest in pairs:
+            with self._going_on(root, alone=False):
+                results |= self._read_branches(root, manifest, run, options)
         return results
 
     def _read(self, listed: ListedRoot, run: Run, options: Options) -> dict[RootId, TextResult]:
@@ -250,7 +262,7 @@ class Reconciler:
         root = listed.root
         with self._of_root[root.id], self._reading:
             self._context.storage.roots.get(root.id)
-            reads = self._reads[root.id]
+            reads = self.ages.reads(root.id)
             manifest = self._manifest_of(listed, run, options)
             report = self._reports([root], [manifest], options)
             self._take_over(manifest)
@@ -262,11 +274,12 @@ class Reconciler:
                 give_way=lambda: self._give_way(root.id, reads),
                 isolated=self._isolated,
             )
+            self.follow_up(root, manifest.plan, text, embedding=options.semantic, whole=True)
             text = self._finish(root, manifest, run, text)
-        return self._after_reading(root, manifest, text, run, options)
+        return {root.id: text, **self._read_branches(root, manifest, run, options)}
 
     def _manifest_of(self, listed: ListedRoot, run: Run, options: Options) -> ManifestResult:
-        if self._is_outdated(listed):  # another run has read it meanwhile
+        if self.ages.is_outdated(listed):  # another run has read it meanwhile
             return self._manifest_stage.whole(listed.root, run, report=False, reread=options.reread)
         return listed.manifest
 
@@ -279,22 +292,12 @@ class Reconciler:
 
     def _finish(self, root: Root, manifest: ManifestResult, run: Run, text: TextResult) -> TextResult:
         """Delete the rows that those of a root which was read to its end replace."""
-        self._reads[root.id] += 1
+        self.ages.was_read(root.id)
         if not _goes_on(manifest, run):
             return text
         self._drop_other_branches(root)
         self._nested.was_read(root)
         return replace(text, is_complete=True)
-
-    def _after_reading(
-        self, root: Root, manifest: ManifestResult, text: TextResult, run: Run, options: Options
-    ) -> dict[RootId, TextResult]:
-        """Schedule graph and vectors of a root, and read its branches."""
-        self.follow_up(root, manifest.plan, text, embedding=options.semantic, whole=True)
-        if not _goes_on(manifest, run) or root.from_git:
-            return {root.id: text}
-        of_branches = Options(options.semantic, options.report, manifest.reread)
-        return {root.id: text, **self._read_branches(root, run, of_branches)}
 
     def _take_over(self, manifest: ManifestResult) -> None:
         """Schedule the graphs of the outer roots whose files are about to move to an inner root."""
@@ -310,12 +313,17 @@ class Reconciler:
             NotFoundError: this root was forgotten meanwhile.
         """
         self._reading.give_way()
-        if self._reads[root] != reads:
+        if self.ages.reads(root) != reads:
             raise NotFoundError("roots.unknown_id", root=root)
 
-    def _read_branches(self, root: Root, run: Run, options: Options) -> dict[RootId, TextResult]:
+    def _read_branches(
+        self, root: Root, manifest: ManifestResult, run: Run, options: Options
+    ) -> dict[RootId, TextResult]:
         """Bring the branches in git's objects up to date; without git only the folder is indexed."""
         results: dict[RootId, TextResult] = {}
+        if not _goes_on(manifest, run) or root.from_git:
+            return results
+        options = replace(options, reread=manifest.reread)
         for branch in self._context.storage.roots.branches_of(root):
             try:
                 for listed in self._list(branch, run, options):
@@ -363,7 +371,7 @@ class Reconciler:
             BadInputError: a run is paused.
         """
         with self._turn(self._listing), self._turn(self._reading):
-            self._reads[root] += 1
+            self.ages.was_read(root)
             yield
 
     @contextmanager
@@ -389,8 +397,3 @@ def _has_vanished(root: Root) -> bool:
 def display_name(root: Root) -> str:
     """Return what notices call a root."""
     return f"The branch {root.from_git} of {root.path}" if root.from_git else root.path
-
-
-def concerns_graph(todo: Plan) -> bool:
-    """Return whether files disappear or empty sources appear; no text is read for these."""
-    return bool(todo.purge) or any(is_empty_source(row) for row in todo.write)

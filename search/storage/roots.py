@@ -242,9 +242,16 @@ class RootsFile:
             try:
                 yield
             finally:
-                gathered, self._roots, self._is_gathering = self._roots, before, False
-                if gathered != before:
-                    self._write(gathered)
+                self._is_gathering = False
+                if self._roots != before:
+                    self._write_or_restore(before)
+
+    def _write_or_restore(self, before: tuple[Root, ...]) -> None:
+        try:
+            self._write(self._roots)
+        except IndexWriteError:
+            self._roots = before
+            raise
 
     def _write(self, roots: tuple[Root, ...]) -> None:
         if self._is_gathering:

@@ -31,7 +31,7 @@ def writers(layout: Layout, folder: Path) -> Mapping[str, Callable[[], object]]:
     return {
         "index.json": lambda: write_versions(layout, Versions(), write_text),
         "roots.json": lambda: RootsFile(layout).add(folder),
-        "graphs.json": lambda: GraphMarks(layout).put(ROOT, "digest"),
+        "graphs.json": lambda: GraphMarks(layout).put({ROOT: "digest"}),
         "engine.json": WriterLock(layout.folder, program="1").acquire,
         "engine.key": lambda: new_key(layout.folder),
         "histories/root.json": lambda: Histories(layout).put(ROOT, History("head", ())),

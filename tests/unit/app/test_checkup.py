@@ -28,7 +28,7 @@ from tests.fakes.reader import ship, ship_reader
 
 NAMES = [
     *("program", "libraries", "settings", "model", "questions", "reader"),
-    *("disk", "engine", "index", "watching", "window", "crashes"),
+    *("disk", "engine", "index", "watching", "window", "menu", "crashes"),
 ]
 
 
