@@ -114,8 +114,8 @@
    <translation>Zum Kontext hinzufügen</translation>
   </message>
   <message>
-   <source>Add to or remove from favourites</source>
-   <translation>Favorit, oder nicht mehr</translation>
+   <source>Add to favourites</source>
+   <translation>Zu den Favoriten hinzufügen</translation>
   </message>
   <message>
    <source>Add what names, definitions and references say about a file</source>
@@ -441,10 +441,6 @@
    <translation>Als Filter kopieren</translation>
   </message>
   <message>
-   <source>Copy as a link to the web</source>
-   <translation>Als Link ins Web kopieren</translation>
-  </message>
-  <message>
    <source>Copy as path:line</source>
    <translation>Als Pfad:Zeile kopieren</translation>
   </message>
@@ -491,6 +487,10 @@
   <message>
    <source>Copy the tree as text</source>
    <translation>Den Baum als Text kopieren</translation>
+  </message>
+  <message>
+   <source>Copy web link</source>
+   <translation>Web-Link kopieren</translation>
   </message>
   <message>
    <source>Cosine of its best chunk with the query: {cosine}</source>
@@ -1977,6 +1977,10 @@
    <translation>Aus dem Kontext entfernen</translation>
   </message>
   <message>
+   <source>Remove from favourites</source>
+   <translation>Aus den Favoriten entfernen</translation>
+  </message>
+  <message>
    <source>Remove from the index</source>
    <translation>Aus dem Index entfernen</translation>
   </message>
@@ -2584,6 +2588,10 @@
   <message>
    <source>Today</source>
    <translation>Heute</translation>
+  </message>
+  <message>
+   <source>Toggle favourite</source>
+   <translation>Favorit umschalten</translation>
   </message>
   <message>
    <source>Top</source>

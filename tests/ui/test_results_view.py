@@ -147,21 +147,29 @@ def test_space_asks_for_the_best_chunks_of_a_file_or_for_the_selected_one(pane, 
     assert message.args[0] == (row(pane).chunk.id,)
 
 
+def menu_entries(pane) -> list[str]:
+    file = pane.current_file
+    menu = file_menu(file, pane.actions_on(file), pane)
+    texts = [action.text() for action in menu.actions()]
+    menu.deleteLater()
+    return texts
+
+
 def test_the_menu_says_what_it_does_to_the_context(pane, qtbot):
     """Space and this entry remove a file whose chunks are all collected."""
     shown(pane, qtbot, some_files(2))
-    file = pane.current_file
+    assert "Add to context" in menu_entries(pane)
+    pane.set_in_context(frozenset(chunk.id for chunk in pane.current_file.chunks))
+    assert "Remove from context" in menu_entries(pane)
+    assert "Add to context" not in menu_entries(pane)
 
-    def entries() -> list[str]:
-        menu = file_menu(file, pane.actions_on(file), pane)
-        texts = [action.text() for action in menu.actions()]
-        menu.deleteLater()
-        return texts
 
-    assert "Add to context" in entries()
-    pane.set_in_context(frozenset(chunk.id for chunk in file.chunks))
-    assert "Remove from context" in entries()
-    assert "Add to context" not in entries()
+def test_the_menu_says_what_it_does_to_the_favourites(pane, qtbot):
+    shown(pane, qtbot, some_files(2))
+    assert "Add to favourites" in menu_entries(pane)
+    pane.set_marks(frozenset((pane.current_file.file_id,)), {})
+    assert "Remove from favourites" in menu_entries(pane)
+    assert "Add to favourites" not in menu_entries(pane)
 
 
 def test_enter_on_the_last_row_of_a_file_shows_its_other_chunks(pane, qtbot):

@@ -73,7 +73,7 @@ def test_the_place_of_a_row_is_copied_in_every_form(
     choose(opened(view, index), "Copy path")
     assert clipboard.text().startswith("/home/someone/")
     path, _, line = location.partition(":")
-    choose(opened(view, index), "Copy as a link to the web")
+    choose(opened(view, index), "Copy web link")
     qtbot.waitUntil(lambda: clipboard.text().startswith("https://github.com/acme/"))
     assert clipboard.text().endswith(f"/{path}#L{line}")
 
@@ -88,7 +88,7 @@ def test_without_a_remote_the_window_says_why_there_is_no_link(window: MainWindo
         if pane.model.row_at(pane.model.index(row, 0)).file.path == "src/lease.sql"
     )
     pane.view.setCurrentIndex(index)
-    choose(opened(pane.view, index), "Copy as a link to the web")
+    choose(opened(pane.view, index), "Copy web link")
     qtbot.waitUntil(lambda: "no remote" in workbench.banners.warning.accessibleName())
 
 

@@ -209,7 +209,7 @@ def _add_file(workbench: Workbench, menu: QMenu, excerpt: Excerpt) -> None:
     menu.addAction(translate("Copy path"), lambda: copy(excerpt.absolute))
     menu.addAction(translate("Copy as path:line"), lambda: copy(excerpt.location))
     menu.addAction(translate("Copy as Markdown"), lambda: copy(excerpt.markdown))
-    menu.addAction(translate("Copy as a link to the web"), lambda: workbench.context.links.copy(excerpt))
+    menu.addAction(translate("Copy web link"), lambda: workbench.context.links.copy(excerpt))
     folder = excerpt.path.rpartition("/")[0]
     if folder:
         menu.addSeparator()

@@ -35,7 +35,7 @@ def source_menu(pane: PreviewPane, context: PanelContext) -> QMenu:
     if (excerpt := shown_excerpt(pane)) is not None:
         menu.addAction(translate("Copy as path:line"), partial(context.host.copy, excerpt.location))
         menu.addAction(translate("Copy as Markdown"), partial(context.host.copy, excerpt.markdown))
-        menu.addAction(translate("Copy as a link to the web"), partial(context.links.copy, excerpt))
+        menu.addAction(translate("Copy web link"), partial(context.links.copy, excerpt))
     menu.addSeparator()
     for command in _COMMANDS:
         menu.addAction(context.actions.action(command))

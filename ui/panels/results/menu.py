@@ -21,6 +21,7 @@ class FileActions:
         link: called with the lines for a permanent link.
         chunk: the selected chunk, or the best one; None for a file without chunks.
         collected: ``context`` removes the file from the context, in which it is.
+        favoured: ``favourite`` removes the file from the favourites.
     """
 
     open: Callable[[], None]
@@ -37,6 +38,7 @@ class FileActions:
     folder: Callable[[str, bool], None]
     chunk: ChunkHit | None = None
     collected: bool = False
+    favoured: bool = False
 
 
 def file_menu(file: FileHit, actions: FileActions, parent: QWidget) -> QMenu:
@@ -51,13 +53,14 @@ def file_menu(file: FileHit, actions: FileActions, parent: QWidget) -> QMenu:
     menu.addAction(translate("Copy relative path"), lambda: actions.copy(file.path))
     menu.addAction(translate("Copy as path:line"), lambda: actions.copy(excerpt.location))
     menu.addAction(translate("Copy as Markdown"), lambda: actions.copy(excerpt.markdown))
-    menu.addAction(translate("Copy as a link to the web"), lambda: actions.link(excerpt))
+    menu.addAction(translate("Copy web link"), lambda: actions.link(excerpt))
     menu.addSeparator()
     menu.addAction(translate("Show dependencies"), actions.dependencies)
     menu.addAction(
         translate("Remove from context") if actions.collected else translate("Add to context"), actions.context
     )
-    menu.addAction(translate("Add to or remove from favourites"), actions.favourite)
+    favourite = translate("Remove from favourites") if actions.favoured else translate("Add to favourites")
+    menu.addAction(favourite, actions.favourite)
     menu.addAction(translate("Write a note"), actions.note)
     menu.addSeparator()
     menu.addAction(translate("Find files like this"), actions.like)

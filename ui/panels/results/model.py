@@ -227,6 +227,10 @@ class ResultsModel(QAbstractListModel):
         """Return the text of a chunk, or None until it is loaded."""
         return self._texts.get(chunk)
 
+    def is_favourite(self, file_id: str) -> bool:
+        """Return whether a file is a favourite."""
+        return file_id in self._favourites
+
     def is_in_context(self, chunk: ChunkId) -> bool:
         """Return whether a chunk is in the context."""
         return chunk in self._in_context

@@ -316,6 +316,7 @@ class ResultsPane(QWidget):
             folder=self.folderRequested.emit,
             chunk=self._chunk_with_text(file),
             collected=bool(collecting) and all(map(self.model.is_in_context, collecting)),
+            favoured=self.model.is_favourite(file.file_id),
         )
 
     def _show_menu(self, file: FileHit, position: QPoint) -> None:

@@ -74,7 +74,7 @@ class ResultsPanel(Panel[ResultsPane]):
             *self._line_commands(),
             bind(
                 "favourite",
-                translate("Add to or remove from favourites"),
+                translate("Toggle favourite"),
                 self.toggle_favourite,
                 "Ctrl+B",
                 icon="bookmark",
