@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from itertools import dropwhile
 from pathlib import Path
 
 from search.errors import BadInputError
@@ -36,11 +37,13 @@ def exec_of(command: list[str]) -> str:
 
 
 def command_in(entry: str) -> list[str]:
-    """Return the arguments of the key ``Exec`` of an entry without its field codes; none without such a key."""
+    """Return the command of the key ``Exec`` of an entry without field codes and ``env``; empty without one."""
     text = _value(entry, "Exec")
     matches = [(match[1], match[2]) for match in _ARGUMENT.finditer(text)]
-    arguments = [re.sub(r"\\(.)", r"\1", inside, flags=re.DOTALL) if inside else bare for inside, bare in matches]
-    own = arguments[1:] if arguments[:1] == ["env"] else arguments
+    arguments = [
+        bare if inside is None else re.sub(r"\\(.)", r"\1", inside, flags=re.DOTALL) for inside, bare in matches
+    ]
+    own = _without_env(arguments)
     return [argument.replace("%%", "%") for argument in own if not re.fullmatch("%[a-zA-Z]", argument)]
 
 
@@ -54,6 +57,13 @@ def delete(file: Path) -> None:
         file.unlink(missing_ok=True)
     except OSError as error:
         raise BadInputError("desktop.not_removable", path=file, reason=error.strerror) from error
+
+
+def _without_env(arguments: list[str]) -> list[str]:
+    """Return the command that ``env`` starts, without the variables that are set for it."""
+    if arguments[:1] not in (["env"], ["/usr/bin/env"]):
+        return arguments
+    return list(dropwhile(lambda argument: "=" in argument, arguments[1:]))
 
 
 def _value(entry: str, key: str) -> str:

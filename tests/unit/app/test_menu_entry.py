@@ -81,12 +81,17 @@ def test_programs_of_the_desktop_list_the_entry_as_the_handler_of_addresses(home
 
 
 @pytest.mark.parametrize(
-    "argument", ["plain", "with space", "50%u", "a=b", 'q"$`\\', "two\nlines\nExec=other", "tab\there", "ä"]
+    "argument", ["plain", "with space", "", "50%u", "a=b", 'q"$`\\', "two\nlines\nExec=other", "tab\there", "ä"]
 )
 def test_a_command_is_read_from_an_entry_as_it_was_written(argument: str) -> None:
     entry = f"[Desktop Entry]\nExec={quoted('dowse')} %u {quoted(argument)}\nIcon=dowse\n"
     assert command_in(entry) == ["dowse", argument]
     assert len(entry.splitlines()) == 3
+
+
+@pytest.mark.parametrize("start", ["env", "/usr/bin/env", 'env VAR=x "OTHER=y z"'])
+def test_the_program_of_an_entry_is_the_one_that_env_starts(start: str) -> None:
+    assert command_in(f"[Desktop Entry]\nExec={start} dowse a=b %u\n") == ["dowse", "a=b"]
 
 
 def test_an_entry_whose_program_has_moved_is_reported_and_written_again(
