@@ -3,12 +3,15 @@
 import argparse
 import shutil
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.cli.arguments import Commands, index_of
 from app.cli.output import line, print_json
 from app.core.answers.menu import MenuState
 from search.errors import BadInputError
+
+if TYPE_CHECKING:
+    from app.desktop.menu_entry import MenuEntry
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
@@ -28,7 +31,8 @@ def run(options: argparse.Namespace) -> int:
     """Write or remove the entry, and print which one the desktop shows.
 
     Raises:
-        BadInputError: this is not Linux, where installers make such entries, or a folder cannot be written.
+        BadInputError: this is not Linux, where installers make such entries, a folder cannot be written, or
+            another program has an entry by this name.
     """
     from app.desktop.menu_entry import MenuEntry
     from app.installation.program import program
@@ -40,21 +44,23 @@ def run(options: argparse.Namespace) -> int:
         entry.write([] if options.index is None else ["--index", str(index_of(options))])
     elif options.choice == "off":
         entry.remove()
-    file = entry.effective()
     if options.json:
+        file = entry.effective()
         print_json(MenuState(file is not None, str(file or "")))
     else:
-        line(_sentence(file, entry.files()))
+        line(_sentence(entry))
     return 0
 
 
-def _sentence(file: Path | None, own: tuple[Path, ...]) -> str:
+def _sentence(entry: "MenuEntry") -> str:
     from app.desktop.menu_entry import program_of
 
+    file, foreign = entry.effective(), entry.foreign()
     if file is None:
-        return "Dowse is not in the menu of applications"
+        other = "" if foreign is None else f": {foreign} is the entry of another program"
+        return f"Dowse is not in the menu of applications{other}"
     program = program_of(file)
     if shutil.which(program) is None:
         return f"The entry in the menu starts {program}, which is not there: {file}. Write it again: dowse menu on"
-    of_all = "" if file in own else ", for all users of this machine"
+    of_all = "" if file in entry.files() else ", for all users of this machine"
     return f"Dowse is in the menu of applications{of_all}: {file}"

@@ -38,13 +38,20 @@ def exec_of(command: list[str]) -> str:
 
 def command_in(entry: str) -> list[str]:
     """Return the command of the key ``Exec`` of an entry without field codes and ``env``; empty without one."""
-    text = _value(entry, "Exec")
+    text = value_in(entry, "Exec")
     matches = [(match[1], match[2]) for match in _ARGUMENT.finditer(text)]
     arguments = [
         bare if inside is None else re.sub(r"\\(.)", r"\1", inside, flags=re.DOTALL) for inside, bare in matches
     ]
     own = _without_env(arguments)
     return [argument.replace("%%", "%") for argument in own if not re.fullmatch("%[a-zA-Z]", argument)]
+
+
+def value_in(entry: str, key: str) -> str:
+    """Return the value of a key of an entry; empty without such a key."""
+    line = next((line for line in entry.splitlines() if line.startswith(f"{key}=")), "")
+    value = line.partition("=")[2]
+    return re.sub(r"\\(.)", lambda match: _UNESCAPED.get(match[1], match[0]), value)
 
 
 def delete(file: Path) -> None:
@@ -64,9 +71,3 @@ def _without_env(arguments: list[str]) -> list[str]:
     if arguments[:1] not in (["env"], ["/usr/bin/env"]):
         return arguments
     return list(dropwhile(lambda argument: "=" in argument, arguments[1:]))
-
-
-def _value(entry: str, key: str) -> str:
-    line = next((line for line in entry.splitlines() if line.startswith(f"{key}=")), "")
-    value = line.partition("=")[2]
-    return re.sub(r"\\(.)", lambda match: _UNESCAPED.get(match[1], match[0]), value)

@@ -14,7 +14,7 @@ from pathlib import Path
 import platformdirs
 
 from app.desktop.deep_links import SCHEME
-from app.desktop.desktop_entry import command_in, delete, exec_of, quoted, value_of
+from app.desktop.desktop_entry import command_in, delete, exec_of, quoted, value_in, value_of
 from app.desktop.program_icon import png, tile
 from app.installation.locations import PROGRAM
 from resources.locate import resource
@@ -49,12 +49,19 @@ class MenuEntry:
         self._themes = self._data / "icons" / "hicolor"
 
     def effective(self) -> Path | None:
-        """Return the entry that the desktop shows: the user's own or one of all users; None if there is none."""
-        return next((file for file in (self._file, *_of_all_users()) if file.is_file()), None)
+        """Return the entry of Dowse that the desktop shows: this user's or one of all users; None without one."""
+        file = self._shown()
+        return file if file is not None and _opens_addresses(file) else None
+
+    def foreign(self) -> Path | None:
+        """Return the entry of another program that the desktop shows by this name; None without one."""
+        return None if self.effective() else self._shown()
 
     def files(self) -> tuple[Path, ...]:
-        """Return the files of this user's own entry that are there."""
+        """Return the files of this user's own entry that are there; none beside the entry of another program."""
         entry = (self._file,) if self._file.is_file() else ()
+        if entry and not _opens_addresses(self._file):
+            return ()
         return (*entry, *sorted(self._themes.glob(f"*/apps/{PROGRAM}.*")))
 
     def write(self, arguments: list[str]) -> None:
@@ -63,8 +70,11 @@ class MenuEntry:
         Where a package has an entry of this program for all users, that one serves, and an own one is removed.
 
         Raises:
-            BadInputError: a folder cannot be written.
+            BadInputError: a folder cannot be written, or another program has an entry by this name.
         """
+        foreign = self.foreign()
+        if foreign is not None:
+            raise BadInputError("desktop.menu_foreign", path=foreign)
         own = _real_path(self._command[0])
         if not arguments and any(_real_path(program_of(file)) == own for file in _of_all_users()):
             self.remove()
@@ -90,8 +100,11 @@ class MenuEntry:
                 with contextlib.suppress(OSError):  # something else is in it
                     (self._data / folder).rmdir()
         self._announce()
-        if not any(_of_all_users()):
+        if self.effective() is None:
             _forget_handler()
+
+    def _shown(self) -> Path | None:
+        return next((file for file in (self._file, *_of_all_users()) if file.is_file()), None)
 
     def _contents(self, arguments: list[str]) -> Iterator[tuple[Path, bytes]]:
         drawing = tile()
@@ -118,11 +131,19 @@ class MenuEntry:
 
 def program_of(file: Path) -> str:
     """Return the program that an entry starts, as it names it; empty where the entry cannot be read."""
+    return next(iter(command_in(_text_of(file))), "")
+
+
+def _opens_addresses(file: Path) -> bool:
+    """Return whether an entry is of Dowse: another program of the same name opens other addresses."""
+    return HANDLER in value_in(_text_of(file), "MimeType").split(";")
+
+
+def _text_of(file: Path) -> str:
     try:
-        command = command_in(os.fsdecode(file.read_bytes()))
+        return os.fsdecode(file.read_bytes())
     except OSError:
         return ""
-    return next(iter(command), "")
 
 
 def _real_path(program: str) -> Path | None:

@@ -17,8 +17,11 @@ def entries() -> tuple[Finding, ...]:
 
 
 def _entries() -> Iterator[Finding]:
-    in_menu = MenuEntry(program()).effective()
-    if in_menu is None:
+    entry = MenuEntry(program())
+    in_menu, foreign = entry.effective(), entry.foreign()
+    if foreign is not None:
+        yield Finding("menu", True, f"no entry in the menu of applications: {foreign} is of another program")
+    elif in_menu is None:
         yield Finding("menu", True, "no entry in the menu of applications; make one: dowse menu on")
     else:
         yield _finding("menu", in_menu, "dowse menu on")

@@ -116,7 +116,9 @@ def test_an_entry_whose_program_has_moved_is_reported_and_written_again(
 def test_where_a_package_has_the_entry_of_this_program_no_other_hides_it(home: Path, program: Path) -> None:
     of_all = home / "usr" / "applications" / ENTRY
     of_all.parent.mkdir(parents=True)
-    of_all.write_text(f"[Desktop Entry]\nType=Application\nName=Dowse\nExec={quoted(str(program))} %u\n")
+    of_all.write_text(
+        f"[Desktop Entry]\nType=Application\nName=Dowse\nExec={quoted(str(program))} %u\nMimeType={HANDLER};\n"
+    )
     MenuEntry(["/gone/dowse"]).write([])
     assert MenuEntry([str(program)]).effective() == own_entry(home)
     MenuEntry([str(program)]).write([])
@@ -132,6 +134,39 @@ def test_handlers_of_other_addresses_stay_when_the_entry_is_removed(home: Path) 
     handlers.write_text(others + "x-scheme-handler/dowse=dowse.desktop;\n")
     MenuEntry([sys.executable]).remove()
     assert handlers.read_text() == others
+
+
+@pytest.mark.parametrize("folder", ["data", "usr"])
+def test_the_entry_of_another_program_stays_as_it_is(home: Path, folder: str, capsys: Capture) -> None:
+    foreign = home / folder / "applications" / ENTRY
+    foreign.parent.mkdir(parents=True)
+    text = "[Desktop Entry]\nName=Dowse DNS\nExec=/opt/dowse-dns/run %u\nMimeType=x-scheme-handler/dowser;\n"
+    foreign.write_text(text)
+    (finding,) = entries()
+    assert finding.well
+    assert finding.text == f"no entry in the menu of applications: {foreign} is of another program"
+    assert main(["menu", "on"]) == 2
+    assert (
+        f"another program has the entry of this name in the menu of applications: {foreign}. "
+        in capsys.readouterr().err
+    )
+    assert main(["menu"]) == 0
+    assert capsys.readouterr().out.endswith(
+        f"not in the menu of applications: {foreign} is the entry of another program\n"
+    )
+    assert main(["menu", "off", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"menu": False, "entry": ""}
+    assert main(["uninstall", "--json", "--yes", "--index", str(home / "index")]) == 0
+    assert [path for path in home.rglob("*dowse*") if path.is_file()] == [foreign]
+    assert foreign.read_text() == text
+
+
+def test_icons_beside_the_entry_of_another_program_stay(home: Path) -> None:
+    assert main(["menu", "on"]) == 0
+    own_entry(home).write_text("[Desktop Entry]\nName=Dowse DNS\nExec=/opt/dowse-dns/run\nIcon=dowse\n")
+    icon = home / "data" / "icons" / "hicolor" / "48x48" / "apps" / "dowse.png"
+    assert main(["menu", "off"]) == 0
+    assert icon.is_file()
 
 
 def test_what_belongs_to_the_entry_is_listed_and_removed_at_the_end(home: Path, capsys: Capture) -> None:
