@@ -79,13 +79,17 @@ def _glob(patterns: Sequence[str], paths: Paths) -> Expr:
 
 
 def _rooted_glob(values: Sequence[str], paths: Paths) -> Expr:
+    """Return the patterns of each root; roots with the same ones share them, as a pattern may walk all paths."""
     patterns: dict[str, list[str]] = {}
     for root, pattern in map(root_and_pattern, values):
         patterns.setdefault(root, []).append(pattern)
+    roots: dict[tuple[str, ...], list[str]] = {}
+    for root, inside in patterns.items():
+        roots.setdefault(tuple(inside), []).append(root)
     return _any(
         [
-            one_of("path_hash", [root]) & _glob(inside, paths) if root else _glob(inside, paths)
-            for root, inside in patterns.items()
+            _glob(inside, paths) if "" in within else one_of("path_hash", within) & _glob(inside, paths)
+            for inside, within in roots.items()
         ]
     )
 
