@@ -22,8 +22,8 @@ from search.types.filters import (
 )
 
 _SCOPE_COLUMNS = ("repository", "branch")
-_ABSOLUTE = re.compile(r"(?:[A-Za-z]:)?/[^/*?]+/[^/*?]+(?:/|$)|[A-Za-z]:/[^/*?]+$")
-"""A path from the root of the file system, with two names without wildcards; `/src` alone is one in any root."""
+_ABSOLUTE = re.compile(r"(?P<sure>(?:[A-Za-z]:|/[^/*?]+/[^/*?]+)(?:/|$))|/[^/*?]+(?:/|$)")
+"""A path from the root of the file system; after a single name, such as `/src`, it is also one in any root."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,9 @@ def below_roots(condition: Condition, roots: Iterable[Root]) -> Condition:
     """Return the condition that a ``path:`` or ``-path:`` from the root of the file system stands for.
 
     `/home/me/shop/src` is `/src` in the root `/home/me/shop`, and `/home/me` is everything in it; `~/` begins at
-    the person's own folder. A value that leads into no root, such as `src`, is looked for in all of them. Any
-    other condition is returned as it is.
+    the person's own folder. A value that leads into no root, such as `src`, is looked for in all of them, and
+    `/srv` is everything in the roots below it and a folder `srv` of any root. Any other condition is returned as
+    it is.
     """
     if condition.column != "path":
         return condition
@@ -112,15 +113,20 @@ def within_root(condition: Condition, root: Root, roots: Iterable[Root]) -> tupl
 
 
 def _in_roots(pattern: str, roots: Iterable[Root]) -> list[tuple[str, str]]:
-    """Return the roots that a pattern leads into, each with the pattern below it, else it as it is in any root."""
+    """Return the roots that a pattern leads into, each with the pattern below it, or any root with it as it is.
+
+    A pattern of a single name, which may be a folder of any root, is both.
+    """
     spelled = str(Path(pattern).expanduser()) if pattern.startswith("~/") else pattern
     absolute = spelled.replace("\\", "/").rstrip("/")
-    if not _ABSOLUTE.match(absolute):
-        return [("", pattern)]
+    anywhere = [("", pattern)]
+    match = _ABSOLUTE.match(absolute)
+    if match is None:
+        return anywhere
     below: list[tuple[str, str]] = [
         (root.id, each) for root in roots for each in patterns_below(absolute, root.path)
     ]
-    return below or [("", pattern)]
+    return below if below and match["sure"] else below + anywhere
 
 
 def asks_for_external(parsed: ParsedQuery) -> bool:

@@ -90,7 +90,7 @@ def test_evidence_comes_from_where_an_absolute_path_leads(core: LocalCore, home:
     assert {piece.path for piece in answer.pieces} == {"src/lease.py"}
 
 
-HOUSES = ("/home/me/shop", "/home/me/bank", "/home/me/shop/inner", "/srv/shop")
+HOUSES = ("/home/me/shop", "/home/me/bank", "/home/me/shop/inner", "/srv/shop", "/shop")
 ROOTS = tuple(Root(str(number), folder, folder[1:], "main") for number, folder in enumerate(HOUSES))
 PATHS = ("src/a.py", "docs/b.md", "home/me/c.txt", "inner/src/d.py", "src/e/a.py")
 NAMES = st.sampled_from(["home", "me", "shop", "bank", "inner", "src", "a.py", "*", "**", "*.py", "SHOP", "e"])
@@ -117,10 +117,44 @@ def test_filters_mean_what_they_say_of_the_whole_path(filters: list[tuple[bool, 
 def _is_at(value: str, root: Root, path: str) -> bool:
     """Return the plain meaning of a value of ``path:``, of one file."""
     names = value.strip("/").split("/")
-    is_absolute = value.startswith("/") and len(names) > 1 and "*" not in "".join(names[:2])
+    is_absolute = value.startswith("/") and "*" not in names[0]
     if is_absolute and any(patterns_below(value, each.path) for each in ROOTS):
-        return matches(value, f"{root.path}/{path}")
+        is_below = matches(value, f"{root.path}/{path}")
+        means_both = len(names) == 1 or "*" in names[1]
+        return is_below or (means_both and matches(value, path))
     return matches(value, path)
+
+
+@pytest.mark.parametrize(
+    ("folder", "value", "below"),
+    [
+        ("/app", "/app", {"src/a.py", "docs/b.md"}),
+        ("/app", "/app/*/*.md", {"docs/b.md"}),
+        ("/tmp/shop", "/tmp", {"src/a.py", "docs/b.md"}),
+        ("/tmp/shop", "/tmp/**/*.py", {"src/a.py"}),
+        ("/home/me", "/src", {"src/a.py"}),
+        ("D:/shop", "D:\\", {"src/a.py", "docs/b.md"}),
+        ("D:/shop", "D:/*/src", {"src/a.py"}),
+    ],
+)
+def test_a_path_of_one_name_leads_to_the_roots_there(folder: str, value: str, below: set[str]) -> None:
+    for path in ("src/a.py", "docs/b.md"):
+        assert _passes(f"path:{value}", folder, path) is (path in below)
+        assert _passes(f"-path:{value}", folder, path) is not (path in below)
+
+
+def test_a_path_of_one_name_is_also_a_folder_of_that_name() -> None:
+    for path in ("/tmp/c.py", "/tmp/**/*.py"):
+        assert _passes(f"path:{path}", "/home/shop", "tmp/c.py")
+        assert not _passes(f"-path:{path}", "/home/shop", "tmp/c.py")
+        assert not _passes(f"path:{path}", "/home/shop", "src/c.py")
+
+
+def _passes(text: str, folder: str, path: str) -> bool:
+    """Return whether a file of this folder passes, beside a root in the folder `/tmp`."""
+    roots = (Root("r", folder, "shop", "main"), Root("o", "/tmp/other", "other", "main"))
+    row = {"path_hash": "r", "path": path, "repository": "shop", "branch": "main"}
+    return passes(scope_of(OWNER, parse(text), roots).wanted, row)
 
 
 def test_what_is_not_there_is_named_as_it_was_typed(core: LocalCore, home: Path) -> None:
