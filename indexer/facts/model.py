@@ -274,7 +274,8 @@ class Route(Fact, frozen=True):
 
     Attributes:
         role: ``serves``; ``group``: ``name`` is a router below ``router`` with its own ``path``; ``mounts``:
-            ``name`` is what takes its requests below a path; ``prefix``: the path of the class ``owner``, or of
+            ``name`` is what takes its requests below a path; ``list``: ``name`` is a list of routes that are
+            served only where it is mounted; ``prefix``: the path of the class ``owner``, or of
             all routes of its method; ``action``: a public method of a controller; ``convention``: a pattern of the
             addresses of those that have none; ``requests``: the address that a client calls. Of Django REST
             framework ``registers``: its class, and each of its objects, are served below a path; of an ``action``

@@ -23,6 +23,8 @@ class ModuleRoutes:
         self._targets = targets
         self._routes = routes
         self._groups: dict[Router, tuple[FileFacts, Route]] = {}
+        self._lists: set[Router] = set()
+        """Lists of addresses that have none of their own."""
         self._mounts: dict[Router, list[tuple[FileFacts, Route]]] = defaultdict(list)
         self._prefixes: dict[str, list[str]] = defaultdict(list)
         """Of classes and functions: the paths that annotations give them."""
@@ -34,6 +36,8 @@ class ModuleRoutes:
     def _index(self, facts: FileFacts, route: Route) -> None:
         if route.role == "group":
             self._groups[facts.path, route.name] = facts, route
+        elif route.role == "list":
+            self._lists.add((facts.path, route.name))
         elif route.role == "mounts":
             for router in self._mounted(facts, route.name):
                 self._mounts[router].append((facts, route))
@@ -109,7 +113,7 @@ class ModuleRoutes:
         return (self._prefixes.get(holder) if holder else None) or [""]
 
     def _above(self, facts: FileFacts, owner: int, router: str, hops: int) -> list[str]:
-        """Return the paths that a router stands below."""
+        """Return the paths that a router stands below; none of a list that no other includes."""
         if not router or hops <= 0:
             return [""]
         home = self._home_of(facts, router)
@@ -125,7 +129,8 @@ class ModuleRoutes:
             if mount.router != router or where.path != facts.path
             for prefix in self._above(where, mount.owner, mount.router, hops - 1)
         }
-        return [f"{prefix}/{own}" for prefix in sorted(outer) or [""]]
+        without = [] if home in self._lists else [""]
+        return [f"{prefix}/{own}" for prefix in sorted(outer) or without]
 
     def _home_of(self, facts: FileFacts, router: str) -> Router:
         """Return where a router is declared; a default export may have a name in its module."""

@@ -1,10 +1,11 @@
 """Python: ``urlpatterns`` of Django, whose elements may hold further lists of addresses."""
 
+import re
 from collections.abc import Iterator
 
 from tree_sitter import Node
 
-from indexer.facts.model import Route
+from indexer.facts.model import NO_OWNER, Route
 from indexer.facts.syntax import line_of, text_of
 from indexer.languages.python.route_arguments import arguments_of, text_in, without_groups
 
@@ -17,50 +18,79 @@ LISTED = frozenset(("path", "re_path", "url"))
 _NAMED = ("urls", "patterns")
 """How the names of lists of addresses, and those of the addresses of a router, end."""
 
-_AROUND = frozenset(
-    ("list", "tuple", "list_splat", "binary_operator", "argument_list", "call", "parenthesized_expression")
-)
+_SUM = "binary_operator"
+_AROUND = frozenset(("list", "tuple", "list_splat", _SUM, "argument_list", "call", "parenthesized_expression"))
 _MOST_STEPS = 60
 """Nodes on the way from an element up to the assignment of ``urlpatterns``, at most; five belong to each list."""
+
+_SCHEME = re.compile(r"[a-z][a-z\d+.-]*://", re.IGNORECASE)
+
+
+class Lists:
+    """Finds the lists of a file that elements are of; a sum of many lists is climbed once."""
+
+    def __init__(self) -> None:
+        self._sums: dict[int, tuple[str, str]] = {}
+        self._announced = {PATTERNS}
+
+    def address_before(self, node: Node) -> tuple[str, str]:
+        """Return an element's list, and the address of those around it: ``path("api/", include([...]))``.
+
+        The list is named by its variable, such as ``urlpatterns``; the name is empty where there is no such list.
+        """
+        address, above, steps = "", node.parent, 0
+        passed: list[tuple[int, str]] = []
+        while above is not None and above.type in _AROUND and above.id not in self._sums and steps < _MOST_STEPS:
+            if above.type == _SUM:
+                passed.append((above.id, address))
+            else:
+                steps += 1
+            if above.type == "call" and text_of(above.child_by_field_name("function")) in LISTED:
+                address = (listed_address(above) or "") + address
+            above = above.parent
+        name, before = self._sums.get(above.id) or (_variable(above), "") if above is not None else ("", "")
+        address = before + address
+        self._sums.update((each, (name, address.removesuffix(inner))) for each, inner in passed)
+        return (name, address) if name else ("", "")
+
+    def announced(self, name: str, node: Node) -> Iterator[Route]:
+        """Yield once of each list but ``urlpatterns`` that its addresses count only where others include it."""
+        if name not in self._announced:
+            self._announced.add(name)
+            yield Route(NO_OWNER, "list", "", "", line_of(node), "", name)
+
+    def added(self, node: Node) -> Iterator[Route]:
+        """Yield that a list takes those of a router or another list, as by ``urlpatterns += router.urls``."""
+        name, call = text_of(node), _call_around(node)
+        is_included = call is not None and is_include(call)
+        if not is_included and (call is not None or not name.lower().endswith(_NAMED)):
+            return
+        patterns, before = self.address_before(node)
+        if patterns:
+            yield from self.announced(patterns, node)
+            yield Route(NO_OWNER, "mounts", "", before, line_of(node), patterns, name.removesuffix(".urls"))
 
 
 def listed_address(node: Node) -> str | None:
     """Return the address of a call such as ``path("orders/", ...)``; None if nothing is known of it."""
     path = text_in(next(iter(arguments_of(node)[0]), None))
-    return None if path is None else without_groups(path)
+    return None if path is None or _SCHEME.match(path) else without_groups(path)
 
 
-def address_before(node: Node) -> tuple[str, str]:
-    """Return the list that an element is of, and the address of those around it: ``path("api/", include([...]))``.
+def is_include(call: Node) -> bool:
+    """Return whether a call is one of ``include``."""
+    return text_of(call.child_by_field_name("function")).rpartition(".")[2] == "include"
 
-    The list is named by its variable, such as ``urlpatterns``; the name is empty where there is no such list.
-    """
-    address, above = "", node.parent
-    for _ in range(_MOST_STEPS):
-        if above is None or above.type not in _AROUND:
-            break
-        if above.type == "call" and text_of(above.child_by_field_name("function")) in LISTED:
-            address = (listed_address(above) or "") + address
-        above = above.parent
-    left = above.child_by_field_name("left") if above is not None else None
+
+def _variable(assignment: Node) -> str:
+    left = assignment.child_by_field_name("left")
     name = text_of(left) if left is not None and left.type == "identifier" else ""
-    return (name, address) if name.lower().endswith(_NAMED) else ("", "")
+    return name if name.lower().endswith(_NAMED) else ""
 
 
-def added(node: Node, owner: int) -> Iterator[Route]:
-    """Yield that a list takes the addresses of a router or another list, as by ``urlpatterns += router.urls``."""
-    name = text_of(node)
-    if not name.lower().endswith(_NAMED) or not _is_included(node):
-        return
-    patterns, before = address_before(node)
-    if patterns:
-        yield Route(owner, "mounts", "", before, line_of(node), patterns, name.removesuffix(".urls"))
-
-
-def _is_included(node: Node) -> bool:
-    """Return whether a name stands in a list, or in a call of ``include``."""
+def _call_around(node: Node) -> Node | None:
+    """Return the call whose argument a name is, alone or in a tuple."""
     above = node.parent
     while above is not None and above.type in {"tuple", "parenthesized_expression"}:
         above = above.parent
-    call = above.parent if above is not None and above.type == "argument_list" else None
-    return call is None or text_of(call.child_by_field_name("function")).rpartition(".")[2] == "include"
+    return above.parent if above is not None and above.type == "argument_list" else None

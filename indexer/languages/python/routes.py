@@ -6,7 +6,7 @@ from tree_sitter import Node
 from indexer.facts.model import NO_OWNER, Route
 from indexer.facts.syntax import line_of, text_of
 from indexer.languages.python.handlers import handlers, wrapped
-from indexer.languages.python.patterns import LISTED, PATTERNS, added, address_before, listed_address
+from indexer.languages.python.patterns import LISTED, PATTERNS, Lists, is_include, listed_address
 from indexer.languages.python.route_arguments import NAMES, arguments_of, text_in, texts_in
 from indexer.languages.python.viewsets import actions, called_routes
 
@@ -27,6 +27,7 @@ class RouteReader:
     def __init__(self) -> None:
         self.collected: list[Route] = []
         self._pending: list[Route] = []
+        self._lists = Lists()
 
     def decorator(self, value: Node | None) -> None:
         """Read ``@router.get("/{id}")``; its function follows."""
@@ -67,8 +68,8 @@ class RouteReader:
             self._mount(node, name, router, owner)
         elif name in ADDED and router:
             self._add(node, name, router, owner)
-        elif name in LISTED and not router:
-            self._listed(node, owner)
+        elif name in LISTED and not router and owner == NO_OWNER:
+            self._listed(node)
         elif name.endswith("Router") or name in {"register", "extend"}:
             self.collected += called_routes(name, router, node, owner)
         elif name in VERBS and router:
@@ -78,7 +79,8 @@ class RouteReader:
 
     def named(self, node: Node, owner: int) -> None:
         """Read a name that is no call: a router whose addresses a module takes."""
-        self.collected += added(node, owner)
+        if owner == NO_OWNER:
+            self.collected += self._lists.added(node)
 
     def _group(self, node: Node, name: str, owner: int) -> None:
         path = text_in(arguments_of(node)[1].get(ROUTERS[name]))
@@ -106,24 +108,24 @@ class RouteReader:
                 for method in methods:
                     self._serve(method.upper(), path, node, router, handler, owner)
 
-    def _listed(self, node: Node, owner: int) -> None:
+    def _listed(self, node: Node) -> None:
         """``path("orders/", views.orders)`` of Django; ``include`` takes the addresses of another module."""
         positional, _ = arguments_of(node)
         below = listed_address(node)
-        patterns, before = address_before(node)
+        patterns, before = self._lists.address_before(node)
         if len(positional) < 2 or below is None or not patterns:
             return
+        self.collected += self._lists.announced(patterns, node)
         path, view = before + below, wrapped(positional[1])
-        called = text_of(view.child_by_field_name("function")) if view.type == "call" else ""
-        if called.rpartition(".")[2] == "include":
+        if view.type == "call" and is_include(view):
             inner = arguments_of(view)[0]
             module = text_in(inner[0]) if inner else None
             if module and inner[0].type == "string":
                 self.collected.append(
-                    Route(owner, "mounts", "", path, line_of(node), patterns, f"@{module}#{PATTERNS}")
+                    Route(NO_OWNER, "mounts", "", path, line_of(node), patterns, f"@{module}#{PATTERNS}")
                 )
         else:
-            self._serve("", path, node, patterns, view, owner)
+            self._serve("", path, node, patterns, view, NO_OWNER)
 
     def _serve(self, method: str, path: str, node: Node, router: str, handler: Node, owner: int) -> None:
         calls = tuple(handlers(handler, owner))

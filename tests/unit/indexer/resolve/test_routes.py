@@ -347,6 +347,33 @@ def test_lists_of_addresses_are_included_by_other_modules() -> None:
     }
 
 
+LISTS_THAT_NOTHING_INCLUDES = [
+    "class ShopAdmin(ModelAdmin):\n    def get_urls(self):\n        my_urls = [path('mine/', views.home)]\n",
+    "old_patterns = [path('old/', views.home)]\n",
+    "inner_urls = [path('old/', views.home)]\nouter_urls = [path('outer/', include(inner_urls))]\n",
+    "found_urls = [url('https://example.org/c', views.home)]\nurlpatterns = [*found_urls]\n",
+    "def make():\n    urlpatterns = [path('made/', views.home)]\n",
+    "old_urls = [path('old/', views.home)]\nurlpatterns = [path('x/', include('y', namespace=old_urls))]\n",
+]
+
+
+@pytest.mark.parametrize("lists", LISTS_THAT_NOTHING_INCLUDES)
+def test_a_list_that_no_other_includes_has_no_addresses(lists: str) -> None:
+    assert served({"urls.py": f"from django.urls import include, path\nimport views\n{lists}"}) == set()
+
+
+@pytest.mark.parametrize("included", ["extra", "(extra, 'shop')", "(extra, name), namespace=name"])
+def test_a_list_is_included_under_any_name(included: str) -> None:
+    urls = f"from shop.urls import v1_urls as extra\nurlpatterns = [path('v/', include({included}))]\n"
+    assert served({"urls.py": urls, "shop/urls.py": DJANGO_LISTS}) >= {"/v/auth/login login", "/v/home home"}
+
+
+def test_all_lists_of_a_long_sum_are_read() -> None:
+    lists = " + ".join(f"[path('a{each}/', include([path('home/', views.home)]))]" for each in range(80))
+    urls = f"import views\nurlpatterns = {lists}\n"
+    assert served({"urls.py": urls}) == {f"/a{each}/home home" for each in range(80)}
+
+
 CLASS_VIEWS = """
 class Listed:
     def get(self, request): ...
