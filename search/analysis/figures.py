@@ -106,7 +106,7 @@ def _figure_at(words: Sequence[str]) -> Figure | None:
         if written := _written_date(typed):
             return _date_figure(typed, count, [written], sure=True)
     typed = words[0].strip(_AROUND)
-    days = [written] if (written := _written_date(typed)) else list(_numeric_dates(typed))
+    days = [written] if (written := _written_date(typed)) else list(numeric_dates(typed))
     if days:
         is_sure = re.search(r"\d{4}", typed) is not None and not typed.isdigit()
         return _date_figure(typed, 1, days, sure=is_sure)
@@ -136,7 +136,7 @@ def _amount(typed: str) -> Figure | None:
     return Figure(typed, 1, is_sure, tuple(dict.fromkeys(filter(None, terms))), pattern)
 
 
-def _numeric_dates(typed: str) -> Iterator[date]:
+def numeric_dates(typed: str) -> Iterator[date]:
     """Yield the days that a date without the name of its month may mean; the day is before the month in Europe."""
     match = _ISO.fullmatch(typed) or _COMPACT.fullmatch(typed)
     if match is not None:

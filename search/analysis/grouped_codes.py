@@ -6,19 +6,35 @@ of its own, so a code says which words some of its spellings leave there, and a 
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from string import ascii_letters
 
-from search.analysis.figures import Figure
+from search.analysis.figures import Figure, numeric_dates
 from search.analysis.terms import query_terms
 
 MOST_WORDS = 10
 """Groups of a code; the longest IBAN has nine."""
 _LEAST_DIGITS, _MOST_CHARACTERS = 9, 34
 """A shorter number, such as ``12 345``, is also an amount or a range; the longest IBAN has 34 characters."""
-_CODE = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{11,30}|[A-Z]{0,2}\d{9,}", re.IGNORECASE)
-"""An IBAN, else digits behind at most the letters of a country."""
-_BETWEEN = r"(?:[\s./\u2010-\u2013-]|\(0?\)?|\)){0,3}"
+_IBAN = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{11,30}", re.IGNORECASE)
+_NUMBER = re.compile(r"[A-Z]{0,2}\d{9,}", re.IGNORECASE)
+"""Digits behind at most the letters of a country."""
+_BEGINS_ANEW = re.compile(r"\(?\+|[A-Z]{2}\d{2}", re.IGNORECASE)
+"""What begins a code of its own behind another: the number of a country, or an IBAN."""
+_TELEPHONE = re.compile(r"\(?(?:\+|0)")
+_SURELY_JOINED = re.compile(
+    r"(?=(?:\d ?){9,15}$)0[\d ]+|(?=(?:\d ?){13}$)97[89][\d ]+|[13-9]\d{3}(?: \d{4}){3}|\d\d(?: \d{5}){5}"
+)
+"""Groups of a telephone number, an ISBN, a card or a Swiss reference, of which one may look like a year."""
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_MOST_OF_A_TELEPHONE, _MOST_OF_A_CARD = 15, 19
+_LEAST_OF_A_LIST = 4
+"""Digits from which a number and the next one, such as two ports, are a list."""
+_SIGN = r"(?:[\s./\u2010-\u2013-]|\(0?\)?|\))"
+_BETWEEN = f"{_SIGN}{{0,3}}"
 """Signs between two characters of a code, with the ``(0)`` of telephone numbers."""
+_INSTEAD_OF_ZERO = rf"(?:(?:0|(?:\+|00)\d{{1,3}}){_BETWEEN}|\d{{1,3}}{_SIGN}{{1,3}})"
+"""The first zero of a telephone number, or the number of a country."""
 _SIGNS = re.compile(r"[\s+./()\u2010-\u2013-]+")
 _AROUND = "\"'`,;:!?[]."
 _LENGTHS_OF_FIRST, _LENGTHS_OF_LAST = range(2, 6), range(4, 9)
@@ -40,11 +56,51 @@ def _code_at(words: Sequence[str]) -> Figure | None:
     for count in range(len(words), 0, -1):
         if all(word.isupper() or any(map(str.isdigit, word)) for word in words[:count]):
             typed = " ".join(words[:count]).strip(_AROUND)
-            groups = [group for group in _SIGNS.split(typed) if group]
-            if _is_code("".join(groups)):
+            groups = _groups(typed)
+            if _is_code("".join(groups)) and (count == 1 or _are_joined(words[:count], groups)):
                 terms = tuple(dict.fromkeys(_term_groups(groups)))
                 return Figure(typed, count, sure=True, term_groups=terms, pattern=_pattern("".join(groups)))
     return None
+
+
+def _groups(typed: str) -> list[str]:
+    return [group for group in _SIGNS.split(typed.strip(_AROUND)) if group]
+
+
+def _are_joined(words: Sequence[str], groups: Sequence[str]) -> bool:
+    """Return whether words that could be one code are hardly several numbers, one after the other."""
+    alone = ["".join(_groups(word)) for word in words]
+    if sum(map(_is_code, alone)) > 1 or _IBAN.fullmatch(alone[0]):
+        return False
+    if any(_begins_anew(words, at) for at in range(1, len(words))):
+        return False
+    compact = "".join(groups)
+    if "+" in words[0]:
+        return len(compact) <= _MOST_OF_A_TELEPHONE
+    if _IBAN.fullmatch(compact):
+        return True
+    if any(day for word in words for day in numeric_dates(word)):
+        return False
+    is_sure = _SURELY_JOINED.fullmatch(" ".join(groups)) is not None
+    return is_sure or (len(compact) <= _MOST_OF_A_CARD and not _is_list(groups))
+
+
+def _begins_anew(words: Sequence[str], at: int) -> bool:
+    """Return whether a word begins a code of its own because those before it are one."""
+    if not _is_code("".join(_groups(" ".join(words[:at])))):
+        return False
+    pattern = _TELEPHONE if _TELEPHONE.match(words[0]) else _BEGINS_ANEW
+    return pattern.match(words[at]) is not None
+
+
+def _is_list(groups: Sequence[str]) -> bool:
+    """Return whether one of these groups is a year, or the number behind the one before it."""
+    follow = (
+        len(first) == len(second) >= _LEAST_OF_A_LIST and int(second) - int(first) == 1
+        for first, second in pairwise(groups)
+        if first.isdigit() and second.isdigit()
+    )
+    return any(map(_YEAR.fullmatch, groups)) or any(follow)
 
 
 def _is_code(compact: str) -> bool:
@@ -52,13 +108,13 @@ def _is_code(compact: str) -> bool:
     return (
         _LEAST_DIGITS <= digits <= len(compact) <= _MOST_CHARACTERS
         and compact.isascii()
-        and _CODE.fullmatch(compact) is not None
+        and (_IBAN.fullmatch(compact) or _NUMBER.fullmatch(compact)) is not None
     )
 
 
 def _pattern(compact: str) -> re.Pattern[str]:
     inside = _BETWEEN.join(map(re.escape, _without_zero(compact)))
-    zero = rf"(?:0|\+?\d{{1,3}}){_BETWEEN}" if _without_zero(compact) != compact else ""
+    zero = _INSTEAD_OF_ZERO if _without_zero(compact) != compact else ""
     return re.compile(rf"(?<!\w)(?<!\w[.,/-]){zero}{inside}(?!\w)(?![.,/-]\d)", re.IGNORECASE)
 
 

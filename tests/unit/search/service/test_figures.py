@@ -144,6 +144,7 @@ def codes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCore]:
         ("4111111111111111", "karte.txt"),
         ("9783161484100", "isbn.md"),
         ("978 3 16 148410 0", "isbn.md"),
+        ("9783161484100 9780306406157", "isbn.md"),
         ("DE 123 456 789", "steuer.md"),
         ("4711 4712 4713", "orte.md"),
     ],
