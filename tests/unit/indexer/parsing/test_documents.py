@@ -6,7 +6,6 @@ import zipfile
 import pytest
 
 from indexer.parsing import archives, pdf, sheets
-from indexer.parsing.accents import with_accents
 from indexer.parsing.archives import opened
 from indexer.parsing.hypertext import hypertext
 from indexer.parsing.notebook import notebook_text
@@ -123,13 +122,6 @@ def test_accents_that_a_pdf_document_draws_before_their_letters_belong_to_the_le
     pages = f"M{dieresis}unchen, Jos{acute}e", f"Na{dieresis}\\365ve {acute}etudes St {dieresis} ohr"
     text = text_of("a.pdf", documents.pdf(*pages))
     assert text == "## Page 1\n\nMünchen, José\n\n## Page 2\n\nNaïve études Stöhr"
-
-
-@pytest.mark.parametrize(
-    "line", ["x\N{SMALL TILDE}", "p\N{SMALL TILDE}(z)", "`name' \\`O 1`a", "q\N{CARON}q", "a \N{ACUTE ACCENT} b1"]
-)
-def test_an_accent_without_a_letter_that_it_makes_another_of_stays(line: str) -> None:
-    assert with_accents(line) == line
 
 
 def test_values_of_fields_and_notes_follow_the_text_of_their_page() -> None:
