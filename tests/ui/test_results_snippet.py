@@ -1,6 +1,7 @@
 """Choosing the lines of a card, and the colours of code lines."""
 
 import tracemalloc
+from unicodedata import east_asian_width
 
 import pytest
 from hypothesis import given
@@ -61,6 +62,17 @@ def test_a_minified_file_with_thousands_of_marked_words_is_cut_where_most_of_the
     shown = fitted_to(line, 60)
     assert len(shown.text) == 60
     assert [shown.text[start:end] for start, end in shown.marks][:8] == ["needle"] * 8
+
+
+@pytest.mark.parametrize("columns", [40, 60, 70, 80, 100])
+@pytest.mark.parametrize("marked", ["検索語", "compute_total", "税込", "💡"])
+def test_a_marked_word_among_narrow_and_wide_letters_is_in_the_columns_of_a_card(marked, columns):
+    code = "value = compute_total(order, customer, discount)  # "
+    text = f"{code}注文の合計金額を税込で計算して顧客の割引を適用し、💡結果をデータベースに保存する処理の検索語"
+    shown = fitted_to(SnippetLine(1, text, ((text.index(marked), text.index(marked) + len(marked)),), 0), columns)
+    ((start, end),) = shown.marks
+    assert shown.text[start:end] == marked
+    assert columns - 12 <= sum(1 + (east_asian_width(sign) == "W") for sign in shown.text) <= columns
 
 
 def test_without_marks_the_first_lines_that_say_something_are_shown():

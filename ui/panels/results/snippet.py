@@ -54,25 +54,29 @@ def fitted_to(line: SnippetLine, columns: int) -> SnippetLine:
     """Return the part of ``line`` that ``columns`` show, with an ellipsis at each end that is cut.
 
     It is the part with the most marked words; of equal parts, the leftmost one. Chinese, Japanese and Korean
-    letters and emoji take two columns; in a line that has some of them, all count as wide as the average.
+    letters and emoji take two columns, and so may an ellipsis among them.
     """
-    length = len(line.text)
-    shown = columns * length // max(1, _wide_columns(line.text) + length)
-    if length <= shown:
+    edges = _edges(line.text)
+    length, width = len(line.text), edges[-1]
+    if width <= columns:
         return line
-    room = max(1, shown - 2 * len(ELLIPSIS))
-    last = length - room
-    starts = (0, *(min(last, max(0, start - room // _BEFORE)) for start, _ in line.marks))
+    ellipsis = len(ELLIPSIS) * (2 if width > length else 1)
+    room = max(1, columns - 2 * ellipsis)
+    last = bisect_left(edges, width - room)
+    starts = (0, *(min(last, bisect_left(edges, edges[start] - room // _BEFORE)) for start, _ in line.marks))
     lefts, rights = [left for left, _ in line.marks], [right for _, right in line.marks]
 
+    def end_of(start: int) -> int:
+        return max(start + 1, bisect_right(edges, edges[start] + room) - 1)
+
     def marks_in(start: int) -> int:
-        return max(0, bisect_right(rights, start + room) - bisect_left(lefts, start))
+        return max(0, bisect_right(rights, end_of(start)) - bisect_left(lefts, start))
 
     start = max(starts, key=lambda start: (marks_in(start), -start))
     if start:  # at the beginning of a word, if there is one before the first marked word
         first = next(left for left, _ in line.marks if left >= start)
         start = line.text.find(" ", start, first) + 1 or start
-    end = start + room
+    end = end_of(start)
     before, after = ELLIPSIS if start else "", ELLIPSIS if end < length else ""
     moved = start - len(before)
     inside = ((max(left, start), min(right, end)) for left, right in line.marks)
@@ -80,8 +84,11 @@ def fitted_to(line: SnippetLine, columns: int) -> SnippetLine:
     return SnippetLine(line.number, f"{before}{line.text[start:end]}{after}", marks, line.indent + moved)
 
 
-def _wide_columns(text: str) -> int:
-    return 0 if text.isascii() else sum(east_asian_width(sign) in "FW" for sign in text)
+def _edges(text: str) -> Sequence[int]:
+    """Return the columns at which each letter of a text begins, and the one behind the last."""
+    if text.isascii():
+        return range(len(text) + 1)
+    return tuple(accumulate((2 if east_asian_width(sign) in "FW" else 1 for sign in text), initial=0))
 
 
 def columns_of(line: str) -> Callable[[int], int]:
