@@ -156,6 +156,17 @@ def test_a_word_that_is_being_composed_is_searched_for_once_it_is_accepted(edit:
     assert searched == ["lease スケ", ""]
 
 
+def test_a_text_that_is_set_replaces_the_word_that_is_being_composed(edit: QueryEdit):
+    searched: list[str] = []
+    edit.edited.connect(searched.append)
+    for text in ("lease", ""):
+        compose(edit, "す")
+        edit.set_text(text)
+        assert edit.document().firstBlock().layout().preeditAreaText() == ""
+        assert (edit.text(), edit.placeholderText()) == (text, "Search")
+    assert searched == []
+
+
 def test_the_placeholder_does_not_stand_behind_a_word_that_is_being_composed(edit: QueryEdit):
     assert edit.placeholderText() == "Search"
     compose(edit, "す")

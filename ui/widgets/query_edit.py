@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QFocusEvent,
+    QGuiApplication,
     QHelpEvent,
     QInputMethodEvent,
     QKeyEvent,
@@ -115,8 +116,11 @@ class QueryEdit(QPlainTextEdit):
         return self.toPlainText()
 
     def set_text(self, text: str) -> None:
-        """Replace the text without a signal; undo restores the old text."""
+        """Replace the text without a signal, and a word that is being composed; undo restores the old text."""
         self._silent = True
+        if self._composing:
+            QGuiApplication.inputMethod().reset()
+            self.inputMethodEvent(QInputMethodEvent())
         cursor = self.textCursor()
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.insertText(_as_query(text))
