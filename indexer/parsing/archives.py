@@ -6,7 +6,7 @@ import posixpath
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 from lxml import etree
@@ -100,11 +100,30 @@ def addition_of(archive: zipfile.ZipFile, name: str) -> "etree._Element | None":
 
 def relations(archive: zipfile.ZipFile, part: str) -> Iterator[tuple[str, str, str]]:
     """Yield id, type and part of all that a part of an Office document refers to; no name means the document."""
+    yield from _listed(part, xml_of(archive, _list_of(part)))
+
+
+def additions(
+    archive: zipfile.ZipFile, part: str, kinds: Collection[str]
+) -> Iterator[tuple[str, str, "etree._Element"]]:
+    """Yield kind, name and root of what a part refers to, of some kinds, each once and none that is damaged."""
+    listed = _listed(part, addition_of(archive, _list_of(part)))
+    for kind, name in dict.fromkeys((posixpath.basename(kind), name) for _, kind, name in listed):
+        root = addition_of(archive, name) if kind in kinds else None
+        if root is not None:
+            yield kind, name, root
+
+
+def _list_of(part: str) -> str:
+    """Return the name of the part that lists what a part refers to."""
     folder, name = posixpath.split(part)
-    listed = xml_of(archive, posixpath.join(folder, "_rels", f"{name}.rels"))
-    for relation in () if listed is None else listed:
-        target = posixpath.normpath(posixpath.join("/", folder, relation.get("Target") or "")).lstrip("/")
-        yield relation.get("Id") or "", relation.get("Type") or "", target
+    return posixpath.join(folder, "_rels", f"{name}.rels")
+
+
+def _listed(part: str, relations_of_part: "etree._Element | None") -> Iterator[tuple[str, str, str]]:
+    for relation in () if relations_of_part is None else relations_of_part:
+        name = posixpath.join("/", posixpath.dirname(part), relation.get("Target") or "")
+        yield relation.get("Id") or "", relation.get("Type") or "", posixpath.normpath(name).lstrip("/")
 
 
 def related_id(element: "etree._Element") -> str:

@@ -1,13 +1,12 @@
 """Excel workbooks as text: a heading for each sheet, then its rows, its comments and what is drawn on it."""
 
-import posixpath
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lxml import etree
 
-from indexer.parsing.archives import addition_of, local_name, opened, related_id, relations, xml_of
+from indexer.parsing.archives import additions, local_name, opened, related_id, relations, xml_of
 from indexer.parsing.converted import Converted, without_headings
 from indexer.parsing.drawings import drawn_texts
 from indexer.parsing.sheet_dates import Shown, formats_of, iso
@@ -107,18 +106,15 @@ def _sheets(archive: zipfile.ZipFile, book: "etree._Element | None") -> Iterator
 def _beside(archive: zipfile.ZipFile, sheet: str) -> Iterator[str]:
     """Yield the comments of a sheet, then the texts of its drawings: of boxes, charts and diagrams."""
     drawings = []
-    for _, kind, name in relations(archive, sheet):
-        kind_of_part = posixpath.basename(kind)
-        part = addition_of(archive, name) if kind_of_part in {"comments", "threadedComment", "drawing"} else None
-        if part is not None and kind_of_part == "drawing":
+    for kind, name, part in additions(archive, sheet, {"comments", "threadedComment", "drawing"}):
+        if kind == "drawing":
             drawings.append((name, part))
-        elif part is not None:
+        else:
             yield from _comments(part)
     for name, part in drawings:
         yield from drawn_texts(part)
-        for _, kind, inner in relations(archive, name):
-            drawn = addition_of(archive, inner) if posixpath.basename(kind) in {"chart", "diagramData"} else None
-            yield from () if drawn is None else drawn_texts(drawn)
+        for _, _, drawn in additions(archive, name, {"chart", "diagramData"}):
+            yield from drawn_texts(drawn)
 
 
 def _comments(part: "etree._Element") -> Iterator[str]:

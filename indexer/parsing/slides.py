@@ -1,13 +1,12 @@
 """PowerPoint presentations as text: a heading for each slide, then its paragraphs, charts, notes and comments."""
 
-import posixpath
 import re
 import zipfile
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from lxml import etree
 
-from indexer.parsing.archives import addition_of, local_name, opened, related_id, relations, xml_of
+from indexer.parsing.archives import additions, local_name, opened, related_id, relations, xml_of
 from indexer.parsing.converted import without_headings
 from indexer.parsing.drawings import drawn_texts, paragraph_text
 
@@ -42,22 +41,16 @@ def _in_order(archive: zipfile.ZipFile) -> list[str]:
     return [parts[element] for element in listed if element in parts] or [name for _, name in numbered]
 
 
-def _parts(archive: zipfile.ZipFile, slide: str, kinds: Collection[str]) -> Iterator["etree._Element"]:
-    """Yield the parts of some kinds that a slide refers to, each once."""
-    names = dict.fromkeys(part for _, kind, part in relations(archive, slide) if posixpath.basename(kind) in kinds)
-    yield from (part for name in names if (part := addition_of(archive, name)) is not None)
-
-
 def _slide(number: int, archive: zipfile.ZipFile, part: str) -> str:
     slide = xml_of(archive, part)
     shapes = [] if slide is None else list(_shapes(slide))
     title = next((" ".join(_paragraphs(shape)) for shape in shapes if _is_title(shape)), "")
     heading = f"## Slide {number}: {title}" if title else f"## Slide {number}"
     body = [text for shape in shapes if not _is_title(shape) for text in _lines(shape)]
-    drawn = [text for each in _parts(archive, part, _DRAWN) for text in drawn_texts(each)]
-    notes = next(_parts(archive, part, {"notesSlide"}), None)
+    drawn = [text for _, _, each in additions(archive, part, _DRAWN) for text in drawn_texts(each)]
+    notes = next((each for _, _, each in additions(archive, part, {"notesSlide"})), None)
     notes_text = [text for text in _paragraphs(notes) if not text.isdigit()] if notes is not None else []
-    comments = [text for each in _parts(archive, part, {"comments"}) for text in _comments(each)]
+    comments = [text for _, _, each in additions(archive, part, {"comments"}) for text in _comments(each)]
     return "\n".join([heading, "", *map(without_headings, (*body, *drawn, *notes_text, *comments))])
 
 

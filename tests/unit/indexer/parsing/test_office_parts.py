@@ -12,6 +12,7 @@ from indexer.parsing.sheets import sheets_text
 from indexer.parsing.slides import slides_text
 from indexer.parsing.word import word_text
 from indexer.types import ParsedFile
+from search.errors import BadInputError
 from tests.unit.indexer.parsing import documents
 from tests.unit.indexer.parsing.compound_files import old_sheets
 
@@ -28,6 +29,9 @@ CHART = f"""<c:chartSpace xmlns:c="{C}" xmlns:a="{documents.A}"><c:chart>
 DIAGRAM = f"""<d:dataModel xmlns:d="urn:diagram" xmlns:a="{documents.A}"><d:ptLst>
 <d:pt><d:t><a:p><a:r><a:t>Ask the owner</a:t></a:r></a:p></d:t></d:pt><d:pt><d:t><a:p/></d:t></d:pt>
 </d:ptLst></d:dataModel>"""
+
+
+BOX = f'<wsDr xmlns:a="{documents.A}"><sp><txBody><a:p><a:r><a:t>In a box</a:t></a:r></a:p></txBody></sp></wsDr>'
 
 
 def with_type(data: bytes, kind: str) -> bytes:
@@ -158,10 +162,7 @@ def test_comments_boxes_and_charts_follow_the_rows_of_their_sheet() -> None:
     thread = (
         '<ThreadedComments><threadedComment ref="A1"><text>In a thread</text></threadedComment></ThreadedComments>'
     )
-    box = (
-        f'<wsDr xmlns:a="{documents.A}"><sp><txBody><a:p><a:r><a:t>In a box</a:t></a:r></a:p></txBody></sp></wsDr>'
-    )
-    text = sheets_text(workbook(comments=old, threadedComment=thread, drawing=box), "a.xlsx").text
+    text = sheets_text(workbook(comments=old, threadedComment=thread, drawing=BOX), "a.xlsx").text
     assert text.split("\n") == [
         *("## Terms", "", "Name | Days", "Car | 30", ""),
         *("B2: Who asks?", "A1: In a thread", "In a box", "Leases by month", "Ended", "Renewed", "May | June"),
@@ -173,6 +174,38 @@ def test_a_damaged_drawing_costs_a_document_no_more_than_itself() -> None:
     parts: dict[str, str | bytes] = dict(documents.parts_of(documents.word()))
     text = word_text(documents.archive(parts | {"word/charts/chart1.xml": "<c"}), "a.docx")
     assert text == word_text(documents.word(), "a.docx")
+
+
+@pytest.mark.parametrize("listed", ["xl/worksheets/_rels/one.xml.rels", "xl/beside/_rels/drawing.xml.rels"])
+def test_a_damaged_list_of_what_a_sheet_refers_to_costs_a_workbook_no_more_than_that(listed: str) -> None:
+    parts: dict[str, str | bytes] = dict(documents.parts_of(workbook(drawing=BOX)))
+    assert listed in parts
+    text = sheets_text(documents.archive(parts | {listed: "<Relationships><Relationship "}), "a.xlsx").text
+    assert text.startswith("## Terms\n\nName | Days\nCar | 30")
+    assert ("In a box" in text) == (listed == "xl/beside/_rels/drawing.xml.rels")
+
+
+def test_a_damaged_list_of_what_a_slide_refers_to_costs_a_presentation_no_more_than_that() -> None:
+    parts: dict[str, str | bytes] = dict(documents.parts_of(documents.slides()))
+    text = slides_text(documents.archive(parts | {"ppt/slides/_rels/slide2.xml.rels": "<Relationships"}), "a.pptx")
+    assert "Prices" in text
+    assert "Renewed at night." in text
+
+
+def test_a_damaged_list_of_the_sheets_of_a_workbook_says_so() -> None:
+    parts: dict[str, str | bytes] = dict(documents.parts_of(documents.sheets()))
+    with pytest.raises(BadInputError, match=r"a\.xlsx cannot be read as an Excel workbook"):
+        sheets_text(documents.archive(parts | {"xl/_rels/workbook.xml.rels": "<Relationships"}), "a.xlsx")
+
+
+def test_a_drawing_and_a_chart_that_are_named_many_times_are_read_once() -> None:
+    parts: dict[str, str | bytes] = dict(documents.parts_of(workbook(drawing=BOX)))
+    for listed in ("xl/worksheets/_rels/one.xml.rels", "xl/beside/_rels/drawing.xml.rels"):
+        related = parts[listed]
+        assert isinstance(related, bytes)
+        start, end = related.index(b"<Relationship "), related.index(b"</Relationships>")
+        parts[listed] = related[:start] + related[start:end] * 3 + related[end:]
+    assert sheets_text(documents.archive(parts), "a.xlsx") == sheets_text(workbook(drawing=BOX), "a.xlsx")
 
 
 def test_a_workbook_that_keeps_the_standard_strictly_is_read() -> None:
