@@ -24,6 +24,12 @@ _USUAL = (
     *("cp1253", "cp1254", "cp1255", "cp1256", "cp866", "iso2022_jp"),
 )
 """Legacy encodings that files are in, the commonest first: it is taken where several fit equally well."""
+CHARSETS = {
+    77: "mac_roman", 128: "cp932", 129: "cp949", 130: "johab", 134: "gbk", 136: "cp950", 161: "cp1253",
+    162: "cp1254", 163: "cp1258", 177: "cp1255", 178: "cp1256", 186: "cp1257", 204: "cp1251", 222: "cp874",
+    238: "cp1250", 255: "cp437",
+}  # fmt: skip
+"""Number of a font's character set -> encoding; all others have that of the document."""
 _CONTROLS = bytes(range(1, 9)) + bytes(range(14, 27)) + bytes(range(28, 32))
 _NAMED = re.compile(
     rb"""<meta[^>]{0,200}?charset=["']?(?P<page>[\w.:-]+)|\A<\?xml[^>]{0,200}?encoding=["'](?P<xml>[\w.:-]+)"""

@@ -5,10 +5,11 @@ Word 6 and 95 wrote no table stream, and all text in bytes.
 
 import re
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from indexer.parsing.compound import CompoundFile
 from indexer.parsing.converted import without_headings
+from indexer.parsing.decoding import CHARSETS, decode
 from search.errors import BadInputError
 
 _KIND = "a Word document"
@@ -28,6 +29,16 @@ _ENCODINGS = {
     0x24: "cp1250", 0x25: "cp1257", 0x26: "cp1257", 0x27: "cp1257", 0x2F: "cp1251",
 }  # fmt: skip
 """Language of a document of Word 6 or 95 -> encoding; all others have that of Western Europe."""
+_WESTERN = "cp1252"
+_NEVER_SET = frozenset({0x00, 0x09})
+"""Languages of a program and not of a text: none, and English."""
+_OTHER_SCRIPTS = frozenset({"cp1251", "cp1253", "cp1255", "cp1256"})
+_OF_ANOTHER_SCRIPT = re.compile(rb"[\xc0-\xff]{4}")
+"""Letters beyond ASCII, as a word of Latin letters has no row of them."""
+_LETTERS = re.compile(rb"[A-Za-z\xc0-\xff]")
+_FEW = 0.02
+"""Share of letters beyond ASCII in an English text, of names and foreign words."""
+_SAMPLE_BYTES = 65_536
 
 _INSTRUCTION = re.compile(r"\x13[^\x13-\x15]*\x14|[\x14\x15]|\x13")
 """Of a field what computes it; its result stays."""
@@ -65,7 +76,35 @@ def old_word_text(data: bytes, path: str) -> str:
 def _encoding(document: bytes, language: int) -> str:
     if struct.unpack_from("<H", document, 0x14)[0] == _OF_A_MAC:
         return "mac_roman"
-    return _ENCODINGS.get(language & _OF_A_LANGUAGE, "cp1252")
+    language &= _OF_A_LANGUAGE
+    return _of_no_language(document) if language in _NEVER_SET else _ENCODINGS.get(language, _WESTERN)
+
+
+def _of_no_language(document: bytes) -> str:
+    """Return the encoding of a text that may be in any language: that of its fonts, or the likeliest."""
+    start, end = struct.unpack_from("<II", document, 0x18)
+    text = document[start : min(end, start + _SAMPLE_BYTES)]
+    of_fonts = {CHARSETS.get(number, "") for number in _charsets(document)} & set(_ENCODINGS.values())
+    if _OF_ANOTHER_SCRIPT.search(text):
+        fitting = of_fonts & _OTHER_SCRIPTS or _OTHER_SCRIPTS
+        likeliest = decode(_CONTROLS.sub("", text.decode("latin-1")).encode("latin-1"))
+        if len(fitting) > 1 and likeliest is not None:
+            fitting &= {likeliest.encoding}
+    else:
+        letters = _LETTERS.findall(text)
+        beyond_ascii = sum(not letter.isascii() for letter in letters)
+        fitting = of_fonts - _OTHER_SCRIPTS if beyond_ascii > _FEW * len(letters) else set()
+    return next(iter(fitting)) if len(fitting) == 1 else _WESTERN
+
+
+def _charsets(document: bytes) -> Iterator[int]:
+    """Yield the numbers of the character sets of a document's fonts; each font begins with its size."""
+    start, size = struct.unpack_from("<II", document, 0xD0)
+    table = document[start : start + size]
+    at = 2
+    while at + 4 < len(table):
+        yield table[at + 4]
+        at += table[at] + 1
 
 
 def _text_in_bytes(document: bytes, encoding: str, *, in_pieces: bool) -> str:
@@ -105,7 +144,7 @@ def _joined(document: bytes, clx: bytes, piece: Callable[[bytes, int, int], str]
 def _piece(document: bytes, position: int, characters: int) -> str:
     if position & _IN_BYTES:
         start = (position & ~_IN_BYTES) // 2
-        return document[start : start + characters].decode("cp1252", "replace")
+        return document[start : start + characters].decode(_WESTERN, "replace")
     return document[position : position + 2 * characters].decode("utf-16-le", "replace")
 
 

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from indexer.parsing.converted import without_headings
-from indexer.parsing.decoding import paired
+from indexer.parsing.decoding import CHARSETS, paired
 from search.errors import BadInputError
 
 RICH_TEXT = b"{\\rtf"
@@ -22,13 +22,6 @@ _TOKEN = re.compile(
     r"\\(?P<word>[a-zA-Z]{1,32})(?P<number>-?\d{1,10})? ?|\\'(?P<hex>[0-9a-fA-F]{2})|\\(?P<sign>[^a-zA-Z])"
     r"|(?P<brace>[{}])|(?P<text>[^\\{}\r\n]+)|[\r\n]+|\\"
 )
-
-_CHARSETS = {
-    77: "mac_roman", 128: "cp932", 129: "cp949", 130: "johab", 134: "gbk", 136: "cp950", 161: "cp1253",
-    162: "cp1254", 163: "cp1258", 177: "cp1255", 178: "cp1256", 186: "cp1257", 204: "cp1251", 222: "cp874",
-    238: "cp1250", 255: "cp437",
-}  # fmt: skip
-"""Number of a font's character set -> encoding; all others have the document's."""
 
 _SIGNS = {
     "tab": "\t", "line": " ", "emdash": "\u2014", "endash": "\u2013", "bullet": "\u2022", "lquote": "\u2018",
@@ -234,7 +227,7 @@ class _Reader:
             self._font = number or 0
             self._state = replace(state, encoding=self._fonts.get(self._font, self._default))
         elif word == "fcharset" and state.table == "fonts":
-            self._fonts[self._font] = _CHARSETS.get(number or 0, self._default)
+            self._fonts[self._font] = CHARSETS.get(number or 0, self._default)
         elif word == "uc":
             self._state = replace(state, skipped_after_unicode=max(0, number or 0))
 

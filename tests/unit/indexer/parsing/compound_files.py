@@ -102,8 +102,13 @@ def old_word(*pieces: str, flags: int = 0x0200, version: int = 0xC1) -> bytes:
     return compound({"WordDocument": bytes(document), "1Table": clx})
 
 
-def word_95(*pieces: bytes, language: int = 0x409, charset: int = 0, flags: int = 0) -> bytes:
-    """Return a document of Word 95, in pieces if there are several; the last one comes first."""
+def word_95(
+    *pieces: bytes, language: int = 0x409, charset: int = 0, flags: int = 0, fonts: tuple[int, ...] = ()
+) -> bytes:
+    """Return a document of Word 95, in pieces if there are several; the last one comes first.
+
+    The fonts are numbers of character sets.
+    """
     document = bytearray(0x300)
     at, positions = len(document), {}
     for number, piece in reversed(list(enumerate(pieces))):
@@ -119,6 +124,9 @@ def word_95(*pieces: bytes, language: int = 0x409, charset: int = 0, flags: int 
         struct.pack_into("<H", document, 10, flags | 4)
         struct.pack_into("<II", document, 0x160, at, len(clx))
         document += clx
+    listed = b"".join(struct.pack("<BBHBB6s", 11, 0, 400, font, 0, b"Arial") for font in fonts)
+    struct.pack_into("<II", document, 0xD0, len(document), 2 + len(listed))
+    document += struct.pack("<H", 2 + len(listed)) + listed
     return compound({"WordDocument": bytes(document)})
 
 

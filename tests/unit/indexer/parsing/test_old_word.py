@@ -84,6 +84,43 @@ def test_documents_of_word_95_are_read_in_the_encoding_of_their_language(data: b
     assert text_of(data) == text
 
 
+RUSSIAN = "Договор продлевается ночью, если никто не расторгнет."
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "fonts"),
+    [
+        (RUSSIAN, "cp1251", (0, 2, 204)),
+        ("4 skóre a před 7 lety", "cp1250", (0, 238)),
+        (RUSSIAN, "cp1251", ()),
+        (RUSSIAN, "cp1251", (204, 238, 161)),
+        ("Straße für Böhms Verträge, größer als äußerst schöne Häuser.", "cp1252", (0, 2, 128)),
+        ("Le café est fermé à cause de la fête de l'été, il a été privé.", "cp1252", ()),
+        ("Le café est fermé à cause de la fête de l'été, il a été privé.", "cp1252", (0, 204)),
+        (
+            "A lease of the café ends in May and is renewed at night by hand, if nobody asks.",
+            "cp1252",
+            (0, 204, 238),
+        ),
+    ],
+)
+def test_a_document_of_word_95_whose_language_was_never_set_has_the_encoding_of_its_fonts_or_its_text(
+    text: str, encoding: str, fonts: tuple[int, ...]
+) -> None:
+    assert text_of(word_95(f"{text}\r".encode(encoding), fonts=fonts)) == text
+
+
+def test_a_document_of_word_95_in_a_language_of_western_europe_has_its_encoding_whatever_fonts_it_lists() -> None:
+    text = "Böhms Verträge über größere Häuser"
+    assert text_of(word_95(f"{text}\r".encode("cp1252"), language=0x407, fonts=(238,))) == text
+    assert text_of(word_95("Ærø\r".encode("cp1252"), language=0x406, fonts=(204,))) == "Ærø"
+
+
+def test_a_damaged_table_of_fonts_costs_a_document_no_text() -> None:
+    data = word_95(f"{RUSSIAN}\r".encode("cp1251"), fonts=(204,))
+    assert text_of(data.replace(b"\x0b\0\x90\x01\xcc", bytes(5))) == RUSSIAN
+
+
 def test_a_password_of_word_95_is_reported() -> None:
     with pytest.raises(BadInputError, match=r"a\.doc is protected by a password"):
         parse("a.doc", word_95(b"secret", flags=0x100))
