@@ -4,11 +4,12 @@ from msgspec.structs import replace
 
 from indexer.facts.contextual_types import BY_CONTEXT, plain_name
 from indexer.facts.marks import ASSOCIATED, GIVEN_OBJECT, GLOBAL
-from indexer.facts.model import NO_CALL, NO_OWNER, PATH, Call, FileFacts, Variable
+from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Variable
 from indexer.facts.type_names import plain_type
 from indexer.linking.aliases import Aliases
 from indexer.linking.chains import Chains
 from indexer.linking.class_scopes import ClassScopes
+from indexer.linking.containers import Containers
 from indexer.linking.contextual_types import ContextualTypes
 from indexer.linking.elements import Elements, Written
 from indexer.linking.fixtures import Fixtures, yielded
@@ -37,6 +38,7 @@ class ModuleTargets:
         self._objects = ObjectMembers(names)
         self._aliases = Aliases(names, self, self._objects.of_results)
         self._chains = Chains(self)
+        self._containers = Containers(self)
         self._open = OpenTargets(names, names.open) if names.open is not None else None
 
     def attribute_type(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
@@ -131,10 +133,8 @@ class ModuleTargets:
     def result_of(self, facts: FileFacts, call: Call, holder: str, hops: int) -> str:
         """Return the class of the result of a call, in a chain of one on an object of a class; else empty."""
         type_ = self._result_of(facts, call, holder, hops)
-        is_injected = not type_ and call.argument_types.startswith(PATH)  # ``inject(Store)``
-        return (
-            self.annotated(facts, call.argument_types[1:], place_of(facts, call.owner)) if is_injected else type_
-        )
+        injected = "" if type_ else self._containers.class_named(facts, call, hops)
+        return self.annotated(facts, injected, place_of(facts, call.owner)) if injected else type_
 
     def _result_of(self, facts: FileFacts, call: Call, holder: str, hops: int) -> str:
         if call.shape == "chain":

@@ -11,7 +11,7 @@ from indexer.facts.model import NO_OWNER, PATH, FileFacts, Import, TypeRole, Var
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.javascript.contextual_parameters import ContextualParameters
 from indexer.languages.javascript.decorators import DECORATED, decorators_last, decorators_of
-from indexer.languages.javascript.given_objects import INJECTING, given_object, injected, store
+from indexer.languages.javascript.given_objects import given_object, injected, store
 from indexer.languages.javascript.imported import given_on, imported, required_parts
 from indexer.languages.javascript.loading import required_source, unquoted
 from indexer.languages.javascript.objects import (
@@ -102,7 +102,7 @@ class JavaScriptReader(SourceReader):
         """A call of ``require`` is an import as well, that of ``super`` one of the base's constructor."""
         super().on_call(match, owner)
         self.calls[-1] = of_module(self.calls[-1])
-        if self.calls[-1].name in INJECTING and (class_ := injected(match.part("arguments"))):
+        if class_ := injected(self.calls[-1].name, match.part("arguments")):
             self.calls[-1] = replace(self.calls[-1], argument_types=f"{PATH}{class_}")
         self.route_reader.call(match, owner)
         if text_of(match.part("name")) == "super":

@@ -16,11 +16,8 @@ KEEPING = frozenset(("Object.freeze", "Object.seal", "reactive", "shallowReactiv
 STORING = frozenset(("defineStore",))
 """Functions of Pinia whose result gives a store, described by their last argument."""
 
-INJECTING = frozenset(("inject", "get", "resolve", "useService", "getService"))
-"""Functions of containers that give an object of the class that they are called with.
-
-So do Angular's ``inject``, ``get`` and ``resolve`` of NestJS, and those of tsyringe, TypeDI and InversifyJS.
-"""
+INJECTING = {"inject": 2, "get": 1, "resolve": 1, "useService": 1}
+"""Functions that containers may have for an object of a class, and how many arguments they take at most."""
 
 
 class Store(NamedTuple):
@@ -56,11 +53,18 @@ def store(value: Node) -> Store | None:
     return Store(last if last.type in FUNCTIONS else None, last.type == "object")
 
 
-def injected(arguments: Node | None) -> str:
-    """Return the class that a container is asked for: a first argument with the name of one; else empty."""
-    first = arguments.named_children[0] if arguments is not None and arguments.named_children else None
-    name = text_of(first) if first is not None and first.type == "identifier" else ""
-    return name if name[:1].isupper() and not name.isupper() else ""
+def injected(name: str, arguments: Node | None) -> str:
+    """Return the class that a container may be asked for: a first argument with the name of one; else empty.
+
+    ``get<Value>(Key)`` gives something else than what it is called with.
+    """
+    listed = arguments.named_children if arguments is not None else []
+    if arguments is None or not 0 < len(listed) <= INJECTING.get(name, 0) or listed[0].type != "identifier":
+        return ""
+    class_ = text_of(listed[0])
+    types = arguments.parent.child_by_field_name("type_arguments") if arguments.parent is not None else None
+    is_class = class_[:1].isupper() and not class_.isupper()
+    return class_ if is_class and text_of(types) in {"", f"<{class_}>"} else ""
 
 
 def _argument(call: Node, at: int) -> Node | None:

@@ -107,6 +107,91 @@ def test_a_container_gives_an_object_of_the_class_that_it_is_asked_for(code: str
     assert calls(files, "ts:page.ts#Page.go") == {"ts:shop.ts#Shop.open"}
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import { useService } from 'dioc/vue';\nfunction go() { useService(Shop).open(); }",
+        "function go(refs: ModuleRef) { refs.get(Shop).open(); }",
+        "function go(refs: ModuleRef) { const own = refs; own.get(Shop).open(); }",
+        "let nest: INestApplication;\nfunction go() { nest.get(Shop).open(); }",
+        "async function go(moduleRef) { const shop = await moduleRef.resolve(Shop); shop.open(); }",
+        "function go() { container.resolve(Shop).open(); }",
+        "function go() { page().injector.get(Shop).open(); }",
+    ],
+)
+def test_the_name_or_the_type_of_a_container_says_what_it_is(code: str) -> None:
+    files = {"shop.ts": "export class Shop { open() {} }\n", "a.ts": f"import {{ Shop }} from './shop';\n{code}\n"}
+    assert calls(files, "ts:a.ts#go") == {"ts:shop.ts#Shop.open"}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "const handlers = new Map();\nfunction go() { handlers.get(Order).run(); }",
+        "const handlers = new Map();\nfunction go() { const one = handlers.get(Order); one.save(); }",
+        "const container = new Map();\nfunction go() { container.get(Order).run(); }",
+        "const handlers = new WeakMap();\nfunction go() { const app = handlers; app.get(Order).run(); }",
+        "class View { run() {} }\nconst a = new Map<typeof Order, View>();\nfunction go() { a.get(Order).run(); }",
+        "function go(app: Map<Function, View>) { app.get(Order).run(); }",
+        "function go(module: Cache | null) { module.get(Order).run(); }",
+        "const views = new WeakMap<object, View>();\nfunction go() { for (const v of views.get(Order)) v.run(); }",
+        "const views = new WeakMap<object, View[]>();\nfunction go() { views.get(Order).forEach(v => v.save()); }",
+        "function go() { const one = Promise.resolve(Order); one.save(); }",
+        "async function go() { (await Promise.resolve(Order)).save(); }",
+        "function go() { Reflect.get(Order).run(); }",
+        "function go(client) { client.get(Order).run(); }",
+        "function go(client) { client.get(Order, 3).run(); }",
+        "function go(app) { app.get(Order, done).run(); }",
+        "async function go(client) { const one = await client.resolve(Order); one.run(); }",
+        "import { mount } from '@vue/test-utils';\nfunction go() { const w = mount(x); w.get(Order).run(); }",
+        "function go(app) { app.get<Row>(Order).run(); }",
+        "import { get } from 'idb-keyval';\nfunction go() { get(Order).run(); }",
+        "import { inject } from 'vue';\nfunction go() { inject(Order).run(); }",
+        "function go(inject) { inject(Order).run(); }",
+        "import { inject } from '@angular/core';\nfunction go(inject) { inject(Order).run(); }",
+        "function go(resolve) { resolve(Order).run(); }",
+        "function go(desk) { desk.useService(Order).run(); }",
+    ],
+)
+def test_what_is_no_container_gives_no_object_of_the_class_that_it_is_called_with(code: str) -> None:
+    files = {
+        "order.ts": "export class Order { run() {} save() {} }\n",
+        "a.ts": f"import {{ Order }} from './order';\n{code}\n",
+    }
+    assert not calls(files, "ts:a.ts#go")
+
+
+def test_a_map_in_a_field_gives_no_object_of_the_class_that_is_its_key() -> None:
+    files = {
+        "a.ts": "class Button { click() {} text() {} }\nclass View { text() {} }\n"
+        "class Page { private views = new Map<Function, View>(); private app = new WeakMap();\n"
+        "go() { this.views.get(Button).click(); const { text } = this.views.get(Button); text();\n"
+        "this.app.get(Button).click(); } }\n"
+    }
+    assert not calls(files, "ts:a.ts#Page.go")
+
+
+@pytest.mark.parametrize(
+    ("own", "call", "called"),
+    [
+        ("function get(model) { return wrap(model, 1); }", "get(Order)", "get"),
+        ("function get(model: any): Promise<Row> { return wrap(model, 1); }", "get(Order)", "get"),
+        ("function inject(model) { return wrap(model, 1); }", "inject(Order)", "inject"),
+        ("class Repo { get(key) { return wrap(key); } }", "new Repo().get(Order)", "Repo.get"),
+        ("class Repo { get(key) { return wrap(key); } }\nconst app = new Repo();", "app.get(Order)", "Repo.get"),
+        ("class Repo { get(key) { return wrap(key); } }\nlet app: Repo;", "app.get(Order)", "Repo.get"),
+        ("const app = { get(model) { return wrap(model); } };", "app.get(Order)", "app.get"),
+    ],
+)
+@pytest.mark.parametrize("use", ["const one = {}; one.save();", "{}.save();"])
+def test_an_own_function_is_no_container(own: str, call: str, called: str, use: str) -> None:
+    files = {
+        "order.ts": "export class Order { run() {} save() {} }\n",
+        "a.ts": f"import {{ Order }} from './order';\n{own}\nfunction go() {{ {use.replace('{}', call)} }}\n",
+    }
+    assert calls(files, "ts:a.ts#go") == {f"ts:a.ts#{called}"}
+
+
 def test_an_own_function_of_that_name_gives_what_it_says() -> None:
     files = {
         "a.ts": "class Key { open() {} }\nclass Value { open() {} }\n"
