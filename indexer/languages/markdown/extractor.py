@@ -19,7 +19,14 @@ _NOTE_LINK = re.compile(r"\[\[([^\[\]|#\n]{1,200})(#[^\[\]|\n]{0,200})?(?:\|[^\[
 """A link to a note by its name, as in a wiki or a vault: ``[[Name]]``, ``[[Name#Heading|shown]]``."""
 
 _ATTRIBUTES = re.compile(r"\{:?[ \t]*([#.][^{}]{0,200})\}[ \t]*\Z")
-"""What pandoc, Python-Markdown and Docusaurus read as attributes of the heading before it: ``{#mail .new}``."""
+"""What pandoc, Python-Markdown and Docusaurus may read as a heading's attributes: ``{#mail .new}``."""
+
+_ATTRIBUTE = r"""#[\w:.-]+|\.-?[^\W\dA-Z][\w-]*|[\w:-]+=(?:"[^"]*"|'[^']*'|[^\s"']+)"""
+_ALL_ATTRIBUTES = re.compile(rf"(?:(?:{_ATTRIBUTE})(?:\s+|\Z))+")
+"""Identifiers, classes and values alone; other words in braces belong to the title, as do those of ``{.NET}``."""
+
+_BLOCKS = frozenset(("#await", "#each", "#if", "#key"))
+"""What a page on Svelte means by such braces."""
 
 
 @lru_cache
@@ -60,7 +67,8 @@ class MarkdownReader:
 
     def _heading(self, token: Token, inline: Token, line: int) -> None:
         self.sections.add(int(token.tag[1:]), heading_text(inline), line)
-        anchor = next((word[1:] for word in _attributes(inline).split() if word.startswith("#")), "")
+        words = re.findall(_ATTRIBUTE, _attributes(inline))
+        anchor = next((word[1:] for word in words if word.startswith("#")), "")
         if anchor:
             self.links[self.sections.latest, anchor, "anchor"] = Link(self.sections.latest, anchor, "anchor", line)
 
@@ -113,7 +121,10 @@ def _attributes(inline: Token) -> str:
     """Return what the braces at the end of a heading say of it, as written, or an empty text."""
     last = inline.children[-1] if inline.children else None
     attributes = _ATTRIBUTES.search(last.content) if last is not None and last.type == "text" else None
-    return attributes[1] if attributes and inline.content[: -len(attributes[0])].strip() else ""
+    if not attributes or not inline.content[: -len(attributes[0])].strip():
+        return ""
+    written = attributes[1].strip()
+    return written if _ALL_ATTRIBUTES.fullmatch(written) and written not in _BLOCKS else ""
 
 
 def without_front_matter(text: str) -> str:
