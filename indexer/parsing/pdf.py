@@ -35,7 +35,11 @@ _FIELDS = frozenset({raw.FPDF_FORMFIELD_TEXTFIELD, raw.FPDF_FORMFIELD_COMBOBOX, 
 _MOST_ANNOTATIONS = 5_000
 """Annotations of a page that are read; more are no notes of a person."""
 
-_MOST_NOTE_BYTES = 1_000_000
+MOST_BYTES_OF_A_NOTE = 1_000_000
+"""A longer note is left out, as PDFium reads all of it or nothing."""
+
+MOST_BYTES_OF_NOTES = 10_000_000
+"""Of a whole document: one note may be on each of its pages many times."""
 
 _one_at_a_time = threading.Lock()
 """PDFium has global state and must not be called from two threads at the same time."""
@@ -62,18 +66,20 @@ def _text(data: bytes) -> Converted:
         document.init_forms()
         title = " ".join(document.get_metadata_value("Title").split())
         title = "" if title.casefold() in _NO_TITLES else title
-        pages = [_page(document, index) for index in range(min(len(document), MOST_PAGES))]
+        notes = _Notes(document)
+        pages = [_page(document, index, notes) for index in range(min(len(document), MOST_PAGES))]
         left_out = len(document) - len(pages)
     finally:
         document.close()
     texts = [page for page in pages if page]
     if not texts:
         return Converted("")
-    truncated = f"only the first {MOST_PAGES:,} of {MOST_PAGES + left_out:,} pages are indexed" if left_out else ""
+    of_pages = f"only the first {MOST_PAGES:,} of {MOST_PAGES + left_out:,} pages are indexed" if left_out else ""
+    truncated = ", ".join(filter(None, (of_pages, "" if notes.complete else "not all of its notes are indexed")))
     return Converted("\n\n".join([*([f"# {title}"] if title else []), *texts]), truncated)
 
 
-def _page(document: pypdfium2.PdfDocument, index: int) -> str:
+def _page(document: pypdfium2.PdfDocument, index: int, notes: "_Notes") -> str:
     page = document[index]
     try:
         text_page = page.get_textpage()
@@ -81,11 +87,11 @@ def _page(document: pypdfium2.PdfDocument, index: int) -> str:
             text = text_page.get_text_range()
         finally:
             text_page.close()
-        notes = list(dict.fromkeys(filter(None, _notes(document, page))))
+        of_page = list(dict.fromkeys(filter(None, notes.of(page))))
     finally:
         page.close()
     text = with_accents(_HYPHEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n")))
-    body = "\n\n".join(filter(None, (_clean(text), "\n".join(map(_clean, notes)))))
+    body = "\n\n".join(filter(None, (_clean(text), "\n".join(map(_clean, of_page)))))
     return f"## Page {index + 1}\n\n{without_headings(body)}" if body else ""
 
 
@@ -94,31 +100,41 @@ def _clean(text: str) -> str:
     return "\n".join(lines).strip()
 
 
-def _notes(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterator[str]:
-    """Yield the values of fields that hold text, and the notes on a page."""
-    for number in range(min(raw.FPDFPage_GetAnnotCount(page), _MOST_ANNOTATIONS)):
-        annotation = raw.FPDFPage_GetAnnot(page, number)
-        if not annotation:
-            continue
-        try:
-            kind = raw.FPDFAnnot_GetSubtype(annotation)
-            if kind == raw.FPDF_ANNOT_WIDGET and document.formenv:
-                yield _value(document.formenv, annotation)
-            elif kind not in _NO_NOTES:
-                yield _string(raw.FPDFAnnot_GetStringValue, annotation, b"Contents")
-        finally:
-            raw.FPDFPage_CloseAnnot(annotation)
+class _Notes:
+    """Values of fields that hold text, and the notes in a document, up to a size of all of them together."""
 
+    def __init__(self, document: pypdfium2.PdfDocument) -> None:
+        self.complete = True
+        self._form = document.formenv
+        self._left = MOST_BYTES_OF_NOTES
 
-def _value(form: pypdfium2.PdfFormEnv, annotation: object) -> str:
-    is_text = raw.FPDFAnnot_GetFormFieldType(form, annotation) in _FIELDS
-    return _string(raw.FPDFAnnot_GetFormFieldValue, form, annotation) if is_text else ""
+    def of(self, page: pypdfium2.PdfPage) -> Iterator[str]:
+        """Yield the values and notes of a page."""
+        for number in range(min(raw.FPDFPage_GetAnnotCount(page), _MOST_ANNOTATIONS)):
+            annotation = raw.FPDFPage_GetAnnot(page, number)
+            if not annotation:
+                continue
+            try:
+                kind = raw.FPDFAnnot_GetSubtype(annotation)
+                if kind == raw.FPDF_ANNOT_WIDGET and self._form:
+                    yield self._value(self._form, annotation)
+                elif kind not in _NO_NOTES:
+                    yield self._string(raw.FPDFAnnot_GetStringValue, annotation, b"Contents")
+            finally:
+                raw.FPDFPage_CloseAnnot(annotation)
 
+    def _value(self, form: pypdfium2.PdfFormEnv, annotation: object) -> str:
+        is_text = raw.FPDFAnnot_GetFormFieldType(form, annotation) in _FIELDS
+        return self._string(raw.FPDFAnnot_GetFormFieldValue, form, annotation) if is_text else ""
 
-def _string(function: Callable[..., int], *arguments: object) -> str:
-    """Return the text that a function of PDFium writes into a buffer, whose size it says first."""
-    size = min(function(*arguments, None, 0), _MOST_NOTE_BYTES)
-    buffer = ctypes.create_string_buffer(size)
-    function(*arguments, ctypes.cast(buffer, ctypes.POINTER(raw.FPDF_WCHAR)), size)
-    text = buffer.raw.decode("utf-16-le", "replace").partition("\0")[0]
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    def _string(self, function: Callable[..., int], *arguments: object) -> str:
+        """Return the text that a function of PDFium writes into a buffer, whose size it says first."""
+        size = function(*arguments, None, 0) if self._left > 0 else 0
+        self._left -= size
+        if self._left <= 0 or size > MOST_BYTES_OF_A_NOTE:
+            self.complete = False
+            return ""
+        buffer = ctypes.create_string_buffer(size)
+        function(*arguments, ctypes.cast(buffer, ctypes.POINTER(raw.FPDF_WCHAR)), size)
+        text = buffer.raw.decode("utf-16-le", "replace").partition("\0")[0]
+        return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -137,6 +137,27 @@ def test_values_of_fields_and_notes_follow_the_text_of_their_page() -> None:
     assert text == "## Page 1\n\nName\n\nAlice Miller\nWho is\nthis?"
 
 
+def test_a_note_that_is_too_long_is_left_out_and_the_document_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pdf, "MOST_BYTES_OF_A_NOTE", 100)
+    long, short = ("/Subtype /Text /Contents (" + text + ")" for text in ("long " * 20, "Who is this?"))
+    parsed = parse("a.pdf", documents.pdf("Name", annotations=(long, short)))
+    assert isinstance(parsed, ParsedFile)
+    assert parsed.text == "## Page 1\n\nName\n\nWho is this?"
+    assert parsed.truncated == "not all of its notes are indexed"
+
+
+def test_the_notes_of_a_whole_document_have_a_limit_and_its_pages_are_read_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pdf, "MOST_BYTES_OF_NOTES", 110)
+    notes = ("/Subtype /Text /Contents (Who is this?)",) * 3
+    parsed = parse("a.pdf", documents.pdf("One", "Two", "Three", annotations=notes))
+    assert isinstance(parsed, ParsedFile)
+    pages = parsed.text.split("\n\n")
+    assert pages == ["## Page 1", "One", "Who is this?", "## Page 2", "Two", "Who is this?", "## Page 3", "Three"]
+    assert parsed.truncated == "not all of its notes are indexed"
+
+
 def test_documents_are_read_without_soft_hyphens_and_code_is_not_changed() -> None:
     assert text_of("a.md", "Roast\xadery, sys&shy;tem, &shy;\n".encode()) == "Roastery, system, &shy;\n"
     assert text_of("a.txt", "roast\xadery".encode()) == "roastery"
