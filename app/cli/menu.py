@@ -19,7 +19,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command = commands.add_parser(
         "menu",
         parents=[common],
-        help="have Dowse in the menu of applications and open dowse:// addresses, or say whether it does",
+        help="make an entry in the menu of applications that opens dowse:// addresses too, or say if there is one",
     )
     command.set_defaults(run=run)
     command.add_argument(

@@ -4,29 +4,19 @@ import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
-from app.composition import Role, make_core
 from app.core.local_core import LocalCore
-from search.config.settings import Docs, Embeddings, Settings
 from search.events import Event, FilesChanged, Progress
 from search.types.filters import OWNER, Access
 from search.types.query import SearchQuery
 from search.types.status import Step
+from tests.unit.app.unwatched_core import opened
 
 MANY = 80
 """More files than the first batch of a root has."""
-
-
-@contextmanager
-def opened(index: Path, *, follows: bool = False, compares: bool = True) -> Iterator[LocalCore]:
-    docs = Docs(watch_for_changes=False, index_on_startup=compares)
-    settings = Settings(docs=docs, embeddings=Embeddings(semantic=False))
-    with closing(make_core(index, settings, Role(follows=follows))) as core:
-        yield core
 
 
 @pytest.fixture

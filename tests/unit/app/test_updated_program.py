@@ -1,31 +1,19 @@
 """What is found, and what is said, after an update of the program that reads files in another way."""
 
 import threading
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from app import composition
-from app.composition import Role, make_core
-from app.core.local_core import LocalCore
 from indexer.pipeline import graph_stage, indexer
-from search.config.settings import Docs, Embeddings, Settings
 from search.events import Event, Notice, Progress
 from search.types.filters import OWNER
 from search.types.graph import TreeRequest
 from search.types.query import SearchQuery
+from tests.unit.app.unwatched_core import opened
 
 SAID = "Another version of Dowse read 2 files: they are found as it read them"
-
-
-@contextmanager
-def opened(index: Path, *, follows: bool = False) -> Iterator[LocalCore]:
-    docs = Docs(watch_for_changes=False, index_on_startup=False)
-    settings = Settings(docs=docs, embeddings=Embeddings(semantic=False))
-    with closing(make_core(index, settings, Role(follows=follows))) as core:
-        yield core
 
 
 @pytest.fixture
@@ -34,7 +22,7 @@ def index(tmp_path: Path) -> Path:
     folder.mkdir()
     folder.joinpath("lease.py").write_text("from clock import now\n\n\ndef renew():\n    return now()\n")
     folder.joinpath("clock.py").write_text("def now():\n    return 0\n")
-    with opened(tmp_path / "index") as core:
+    with opened(tmp_path / "index", compares=False) as core:
         core.index([str(folder)], semantic=False)
         assert core.status(OWNER).notices == core.search(SearchQuery("renew")).notes == ()
     return tmp_path / "index"
@@ -45,7 +33,7 @@ def test_without_an_engine_what_was_indexed_answers_and_says_of_what_version_it_
 ) -> None:
     monkeypatch.setattr(composition, "CUT_VERSION", composition.CUT_VERSION + 1)
     for _ in range(2):
-        with opened(index) as core:
+        with opened(index, compares=False) as core:
             result = core.search(SearchQuery("renew"))
             assert [(file.path, file.stale) for file in result.files] == [("lease.py", False)]
             assert [note for note in result.notes if SAID in str(note) and "dowse engine start" in str(note)]
@@ -57,7 +45,7 @@ def test_without_an_engine_what_was_indexed_answers_and_says_of_what_version_it_
             assert "Another version of Dowse read it" in " ".join(why.lines)
     with index.parent.joinpath("shop", "lease.py").open("a") as file:
         file.write("# renewed since\n")
-    with opened(index) as core:
+    with opened(index, compares=False) as core:
         assert core.search(SearchQuery("renew")).files[0].stale
         core.index([str(index.parent / "shop")], semantic=False)
         assert core.status(OWNER).notices == core.search(SearchQuery("renew")).notes == ()
@@ -74,7 +62,7 @@ def test_an_engine_reads_everything_anew_and_tells_who_comes_later(
         if isinstance(event, Progress) and not core.status(OWNER).notices and not event.activity.step:
             over.set()
 
-    with opened(index, follows=True) as core:
+    with opened(index, follows=True, compares=False) as core:
         core.subscribe(hear)
         hear(Progress(core.status(OWNER).activity, core.status(OWNER).ready))
         assert over.wait(60)
@@ -90,7 +78,7 @@ def test_a_graph_of_another_version_answers_and_is_made_anew(index: Path, monkey
     run = graph_stage.GraphStage.run
     monkeypatch.setattr(graph_stage.GraphStage, "run", lambda *parts: built.append(parts) or run(*parts))
     for rebuilt in (1, 1):
-        with opened(index) as core:
+        with opened(index, compares=False) as core:
             assert core.status(OWNER).ready.graph == 1.0
             core.index([str(index.parent / "shop")], semantic=False)
             assert len(built) == rebuilt
