@@ -25,7 +25,7 @@ class Project(Fact, frozen=True):
         references: paths of other project files.
         packages: external packages.
         usings: namespaces that every file sees; of a package in the edition 2015 of Rust ``crate``.
-        paths: rules ``pattern=target`` for module names.
+        paths: rules ``pattern=target`` for module names; of a ``package.json`` its ``imports`` and ``exports``.
         base: folder that ``paths`` start from.
         sources: what a build file says about source files, in order.
         imports: paths of build files whose text is inserted there.

@@ -3,7 +3,8 @@
 import json
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import PurePosixPath
 from posixpath import normpath
 
@@ -17,6 +18,12 @@ MOST_NAMED = 3
 
 OLD_EDITION = "2015"
 """Edition of Rust of a package that names none; the paths of its ``use`` begin at the root of the crate."""
+
+MOST_SUBPATHS = 2000
+"""Rules of a ``package.json`` for modules of its package that are read."""
+
+MOST_CONDITIONS = 6
+"""Depth of conditions inside of each other (``{"node": {"import": ...}}``) in such a rule."""
 
 WEB_CONFIG = "web.config"
 """Settings of a site of ASP.NET; the namespaces in them hold for the pages in their folder and below."""
@@ -125,7 +132,27 @@ def _package_json(text: str) -> Project:
     entry = next(
         (value[key] for key in ("source", "module", "main", "types") if isinstance(value.get(key), str)), ""
     )
-    return Project("package.json", str(value.get("name") or ""), packages=tuple(sorted(names)), base=entry)
+    rules = [*_subpaths(value.get("imports"), "#"), *_subpaths(value.get("exports"), ".")]
+    name = str(value.get("name") or "")
+    return Project("package.json", name, packages=tuple(sorted(names)), paths=tuple(rules), base=entry)
+
+
+def _subpaths(rules: object, sign: str) -> list[str]:
+    """Return the rules ``pattern=target`` of ``imports`` (``#`` begins them) and of ``exports`` (``.`` does)."""
+    is_listed = isinstance(rules, dict) and all(key.startswith(sign) for key in rules)
+    listed = rules if isinstance(rules, dict) and is_listed else {".": rules} if sign == "." else {}
+    written = ((key, target) for key, value in listed.items() for target in _targets(value, MOST_CONDITIONS))
+    return [f"{key}={target}" for key, target in islice(dict.fromkeys(written), MOST_SUBPATHS)]
+
+
+def _targets(value: object, depth: int) -> Iterator[str]:
+    """Yield the files of this package that a rule names under any condition, in their order."""
+    if isinstance(value, str):
+        yield from (value,) if value.startswith("./") else ()
+    elif depth:
+        inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        for each in inner:
+            yield from _targets(each, depth - 1)
 
 
 def _go_mod(text: str) -> Project:

@@ -1,12 +1,13 @@
 """JavaScript and TypeScript: which file a module name means."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 from posixpath import normpath
 
 from indexer.facts.model import FileFacts, Import
 from indexer.facts.project_model import Project
+from indexer.languages.javascript.packages import Packages
 from indexer.linking.modules import OUTSIDE, External, ModuleFinder, Target
 
 EXTENSIONS = (".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json", ".vue", ".svelte")
@@ -90,6 +91,7 @@ class JavaScriptModules(ModuleFinder):
         self._files = {each.path for each in facts}
         self._configs: dict[str, Project] = {}
         self._mains: dict[str, Project] = {}
+        self._packages = Packages()
         self._workspaces: dict[str, tuple[str, Project]] = {}
         for each in facts:
             folder = folder_of(each.path)
@@ -97,6 +99,7 @@ class JavaScriptModules(ModuleFinder):
                 self._configs[each.path] = each.project
             elif each.project is not None and each.project.kind == "package.json":
                 self._mains[folder] = each.project
+                self._packages.enter(folder, each.project)
                 if each.project.name:
                     self._workspaces.setdefault(each.project.name, (folder, each.project))
         self._rules: dict[str, list[tuple[str, str]]] = {}
@@ -115,7 +118,10 @@ class JavaScriptModules(ModuleFinder):
             file = self._by_rule(pattern, target, source, path)
             if file:
                 return file
-        return self._workspace(source, path)
+        folder = folder_of(path)
+        rule = self._packages.own if source.startswith("#") else self._packages.aliased
+        file = self._first((joined(home, target) for home, target in rule(folder, source)), path)
+        return file or self._workspace(source, path)
 
     def _by_rule(self, pattern: str, target: str, source: str, path: str) -> str:
         if "*" not in pattern:
@@ -158,12 +164,16 @@ class JavaScriptModules(ModuleFinder):
             return ""
         folder, project = self._workspaces[name]
         inner = source[len(name) :].lstrip("/")
+        exported = list(self._packages.exported(folder, f"./{inner}" if inner else "."))
         if inner:
-            return self._file(joined(folder, inner), path) or self._file(joined(folder, f"src/{inner}"), path)
-        inside = ("src/index", project.base, "index")
-        file = next((file for each in inside if each and (file := self._file(joined(folder, each), path))), "")
+            return self._first((joined(folder, each) for each in (*exported, inner, f"src/{inner}")), path)
+        inside = ("src/index", project.base, *exported, "index")
+        file = self._first((joined(folder, each) for each in inside if each), path)
         source = f"{file.removesuffix('.d.ts')}.js"
         return source if file.endswith(".d.ts") and source in self._files and source != path else file
+
+    def _first(self, paths: Iterable[str], origin: str) -> str:
+        return next((file for each in paths if (file := self._file(each, origin))), "")
 
     def _file(self, base: str, origin: str) -> str:
         """Return the file for a path without or with another extension, or a folder's index."""
