@@ -1,6 +1,6 @@
 """What the imports of files bind in languages with modules, and the edges that they are."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 
 from indexer.facts.marks import LIBRARY, MEMBER, PART, PROTOTYPE, TYPEDEF
 from indexer.facts.model import NO_OWNER, FileFacts, Import
@@ -90,20 +90,6 @@ def _bind(module: Module, each: Import, target: Target) -> None:
         module.bound[name] = meaning
     elif not target.name:
         module.dotted[each.source.replace("::", ".")] = target.module
-
-
-def held_members(
-    facts: FileFacts, module: Module, lookup: Callable[[str, str], str]
-) -> Iterator[tuple[str, str, str]]:
-    """Yield the objects of a file that hold functions of other names: the object, the name and the function."""
-    for each in facts.imports:
-        holder, _, name = (
-            each.alias.rpartition(".") if each.kind == MEMBER and each.owner == NO_OWNER else ("", "", "")
-        )
-        whole = module.names.get(holder, "")
-        target = lookup(facts.path, each.name) if whole else ""
-        if target and target != whole:
-            yield whole, name, target
 
 
 def close_packages(modules: Mapping[str, Module]) -> None:

@@ -8,8 +8,9 @@ from operator import attrgetter
 from indexer.facts.marks import DEREF, RETURNED, VIRTUAL
 from indexer.facts.model import NO_CALL, NO_OWNER, FileFacts, Variable
 from indexer.linking.graph import Draft, GraphBuilder
+from indexer.linking.held_objects import HeldObjects
 from indexer.linking.lineage import lineage
-from indexer.linking.module_imports import ModuleImports, close_packages, held_members
+from indexer.linking.module_imports import ModuleImports, close_packages
 from indexer.linking.module_records import CLASS_KINDS, CLOSED, DART, EXTENSION, OBJECT, Class, Module, is_untyped
 from indexer.linking.modules import ModuleFinder, OpenClasses, singleton
 from search.types.graph import EdgeType
@@ -35,6 +36,7 @@ class ModuleNames:
         self.classes: dict[str, Class] = {}
         self.makers: dict[str, dict[str, str]] = defaultdict(dict)
         """Function that ``new`` makes objects by -> their methods: ``View.prototype.find``."""
+        self.held_objects = HeldObjects(self)
         self.ids: set[str] = set()
         self.methods: set[str] = set()
         self.constants: set[str] = set()
@@ -65,8 +67,7 @@ class ModuleNames:
         ModuleImports(self.modules, self.files, finder, builder).bind_all()
         for each in self.files.values():
             self._adopt_outside_methods(each)
-            for whole, name, target in held_members(each, self.modules[each.path], self.lookup):
-                self.makers[whole].setdefault(name, target)
+            self.held_objects.enter(each, self.modules[each.path])
         self._meanings.clear()
 
     def _index_definitions(self, facts: FileFacts) -> None:
@@ -154,9 +155,8 @@ class ModuleNames:
         return shared
 
     def _holder(self, facts: FileFacts, variable: Variable) -> Class | None:
-        if variable.owner == NO_OWNER:
-            return None
-        return self.classes.get(facts.definitions[variable.owner].local_id)
+        is_inside = variable.owner != NO_OWNER
+        return self.classes.get(facts.definitions[variable.owner].local_id) if is_inside else None
 
     def _adopt_outside_methods(self, facts: FileFacts) -> None:
         """``void Store::get()``, or an ``impl`` of Rust, belongs to the class that another file defines."""
@@ -254,17 +254,18 @@ class ModuleNames:
             return inside
         bound = self.module_bound(path, head)
         if bound:
-            return self._in_module(bound, rest, hops)
+            return self.in_module(bound, rest, hops)
         if local_id:
             return ""
         module = self.modules[path]
         for source in sorted(module.dotted, key=lambda each: (-len(each), each)):
             if dotted.startswith(f"{source}."):
-                return self._in_module(module.dotted[source], dotted[len(source) + 1 :], hops)
+                return self.in_module(module.dotted[source], dotted[len(source) + 1 :], hops)
         target = self.finder.absolute(path, dotted)
-        return self._in_module(target.module, target.name, hops) if target.module and target.name else ""
+        return self.in_module(target.module, target.name, hops) if target.module and target.name else ""
 
-    def _in_module(self, path: str, rest: str, hops: int) -> str:
+    def in_module(self, path: str, rest: str, hops: int = MAX_HOPS) -> str:
+        """Return the definition of ``a.b.c`` that a module gives; else empty."""
         name, _, more = rest.partition(".")
         if hops == 0:
             return ""
@@ -272,7 +273,7 @@ class ModuleNames:
         if local_id:
             return self.inside(local_id, more) if more else local_id
         target = self.module_bound(path, name) if more else ""
-        return self._in_module(target, more, hops - 1) if target else self._member(path, rest)
+        return self.in_module(target, more, hops - 1) if target else self._member(path, rest)
 
     def variable(self, path: str, name: str, hops: int = MAX_HOPS) -> tuple[str, str]:
         """Return file and name of the variable that a name means, following re-exports; both empty for none."""
@@ -316,14 +317,13 @@ class ModuleNames:
         return candidates.pop() if len(candidates) == 1 else ""
 
     def inside(self, local_id: str, rest: str) -> str:
-        """Return the member of a definition, nested or inherited; else empty."""
-        if not rest:
-            return local_id
+        """Return the member of a definition, nested, inherited or of another name; else empty."""
         name, _, more = rest.partition(".")
+        if not name:
+            return local_id
         nested = self.nested(local_id, name)
-        if nested:
-            return self.inside(nested, more)
-        return self.method(local_id, name) if not more else ""
+        inside = self.inside(nested, more) if nested else ""
+        return inside or (self.held_objects.behind(local_id, rest) if more else self.method(local_id, name))
 
     def nested(self, local_id: str, name: str) -> str:
         """Return the member with this name that a definition contains; else empty."""
@@ -335,7 +335,7 @@ class ModuleNames:
             chain = (self.classes.get(each) for each in (class_id, *self.open.ancestors(class_id)))
             return next((each.methods[name] for each in chain if each is not None and name in each.methods), "")
         if class_id not in self.classes:
-            return self.makers[class_id].get(name, "") if class_id in self.makers else ""
+            return self.makers.get(class_id, {}).get(name, "") or self.held_objects.part(class_id, name)
         own = (each.methods.get(name) or self._aliased_method(each, name) for each in self.lineage(class_id))
         return next(filter(None, own), "")
 

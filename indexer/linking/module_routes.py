@@ -1,5 +1,6 @@
 """The whole address of each route in the languages with modules: routers that are mounted in others."""
 
+import re
 from collections import defaultdict
 
 from indexer.facts.model import NO_OWNER, Call, FileFacts, Import, Route
@@ -7,6 +8,8 @@ from indexer.linking.module_names import ModuleNames
 from indexer.linking.module_targets import ModuleTargets
 from indexer.linking.routes import Routes, Served, joined
 from indexer.linking.viewsets import ViewSets
+
+_HOLE = re.compile(r"\{([A-Z][A-Z0-9_]*)\}")
 
 MAX_HOPS = 8
 """Greatest depth of nested routers."""
@@ -29,16 +32,20 @@ class ModuleRoutes:
         self._prefixes: dict[str, list[str]] = defaultdict(list)
         """Of classes and functions: the paths that annotations give them."""
         self._viewsets = ViewSets(names)
+        texts: dict[str, set[str]] = defaultdict(set)
         for facts in names.files.values():
             for route in facts.routes:
                 self._index(facts, route)
+                if route.role == "constant":
+                    texts[route.name].add(route.path)
+        self._texts = {name: next(iter(each)) for name, each in texts.items() if len(each) == 1}
 
     def _index(self, facts: FileFacts, route: Route) -> None:
         if route.role == "group":
             self._groups[facts.path, route.name] = facts, route
         elif route.role == "list":
             self._lists.add((facts.path, route.name))
-        elif route.role == "mounts":
+        elif route.role in {"mounts", "remounts"}:
             for router in self._mounted(facts, route.name):
                 self._mounts[router].append((facts, route))
         elif route.role == "action" and route.owner != NO_OWNER:
@@ -51,7 +58,7 @@ class ModuleRoutes:
         if name.startswith("@"):
             return self._mounted_of_module(facts, name[1:])
         head, _, rest = name.rpartition(".")
-        module = self._names.module_bound(facts.path, head) if head else ""
+        module = self._module(facts.path, head)
         variable = self._names.variable(module or facts.path, rest)
         if variable[0]:
             return [variable]
@@ -60,6 +67,11 @@ class ModuleRoutes:
             return [("", function)]
         module = self._names.module_bound(facts.path, name)
         return [(module, self._names.finder.whole), (module, "")] if module else []
+
+    def _module(self, path: str, name: str) -> str:
+        """Return the module that a name or a dotted path means; else empty."""
+        bound = self._names.module_bound(path, name) if name else ""
+        return bound or self._names.modules[path].dotted.get(name, "")
 
     def _mounted_of_module(self, facts: FileFacts, written: str) -> list[Router]:
         """Return the router ``module#variable``, or all those of ``module``."""
@@ -103,7 +115,12 @@ class ModuleRoutes:
     def _paths(self, facts: FileFacts, route: Route) -> list[str]:
         above = self._above(facts, route.owner, route.router, MAX_HOPS)
         around = self._around(facts, route.owner)
-        return sorted({joined(prefix, own, route.path) for prefix in above for own in around})
+        whole = (self._filled(f"{prefix}/{own}/{route.path}") for prefix in above for own in around)
+        return sorted({joined(each) for each in whole})
+
+    def _filled(self, path: str) -> str:
+        """Return a path with constants in the place of their names where all of that name have the same text."""
+        return _HOLE.sub(lambda each: self._texts.get(each.group(1), each.group()), path)
 
     def _around(self, facts: FileFacts, owner: int) -> list[str]:
         """Return the paths that annotations of the class around give."""
@@ -124,17 +141,16 @@ class ModuleRoutes:
         group = self._groups.get(home)
         own = group[1].path if group is not None else ""
         outer = {
-            f"{prefix}/{mount.path}"
+            f"{prefix}/{mount.path}/{'' if mount.role == 'remounts' else own}"
             for where, mount in mounted
             if mount.router != router or where.path != facts.path
             for prefix in self._above(where, mount.owner, mount.router, hops - 1)
         }
-        without = [] if home in self._lists else [""]
-        return [f"{prefix}/{own}" for prefix in sorted(outer) or without]
+        return sorted(outer) or ([] if home in self._lists else [own])
 
     def _home_of(self, facts: FileFacts, router: str) -> Router:
         """Return where a router is declared; a default export may have a name in its module."""
         head, _, name = router.rpartition(".")
-        module = self._names.module_bound(facts.path, head) if head else ""
+        module = self._module(facts.path, head)
         path, own = self._names.variable(module or facts.path, name)
         return (path, own) if path else (facts.path, router)

@@ -46,8 +46,9 @@ class ModuleTargets:
         attribute = self.attribute(class_id, name)
         if attribute is not None or hops <= 0:
             return self.variable_type(*attribute, hops - 1) if attribute is not None else ""
-        getter = self._names.getter(class_id, name)
-        return self._getter_type(getter, hops - 1) if getter else ""
+        part = self._names.held_objects.part(class_id, name)
+        getter = "" if part else self._names.getter(class_id, name)
+        return self._getter_type(getter, hops - 1) if getter else part
 
     def _getter_type(self, method: str, hops: int) -> str:
         """Return the class of what a method gives that is read as an attribute; else empty."""

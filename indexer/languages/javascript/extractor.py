@@ -9,40 +9,39 @@ from tree_sitter import Node
 from indexer.facts.marks import GIVEN_OBJECT, MEMBER, RETURNED
 from indexer.facts.model import NO_OWNER, PATH, FileFacts, Import, TypeRole, Variable
 from indexer.facts.syntax import Match, line_of, text_of
+from indexer.languages.javascript.commonjs import (
+    is_exported,
+    is_given,
+    of_module,
+)
 from indexer.languages.javascript.contextual_parameters import ContextualParameters
 from indexer.languages.javascript.decorators import DECORATED, decorators_last, decorators_of
+from indexer.languages.javascript.exports import ExportReader
 from indexer.languages.javascript.given_objects import given_object, injected, store
 from indexer.languages.javascript.imported import given_on, imported, required_parts
 from indexer.languages.javascript.loading import required_source, unquoted
 from indexer.languages.javascript.objects import (
     BODIES,
-    EXPORTS,
     FUNCTIONS,
     NOTHING,
     WHOLE,
     around,
     bared,
-    exported_names,
-    holding_variable,
     is_component,
-    is_exported,
     is_function,
-    is_given,
     is_named,
-    is_run,
     is_virtual,
     named_members,
-    of_module,
-    wrapped,
+    parts_with_functions,
 )
 from indexer.languages.javascript.patterns import bound_names, private_path
 from indexer.languages.javascript.routes import RouteReader
 from indexer.languages.javascript.type_shapes import Bound
-from indexer.languages.source import SourceReader, dotted, written_name
+from indexer.languages.source import written_name
 from indexer.types import ParsedFile
 
 
-class JavaScriptReader(SourceReader):
+class JavaScriptReader(ExportReader):
     """A JavaScript file."""
 
     prefix = "js"
@@ -55,13 +54,12 @@ class JavaScriptReader(SourceReader):
         self._ids: set[str] = set()
         self._returned_objects: set[int] = set()
         """Where objects begin that functions with a name give."""
+        self._inner_objects: set[int] = set()
+        """Where objects begin that hold functions and are parts of others with a name."""
         self._untyped = ContextualParameters(self.number, self.bound)
         self._patterns = count()
-        self._exported = frozenset(exported_names(query_matches))
         self._has_exports = "exports" in parsed.text
         """Looking from each name for what is around it takes cubic time in a deep expression."""
-        self._wrapped: dict[str, int] = {}
-        """What a call around it makes the default export, with the line of that."""
         self._bound: dict[tuple[int, str], Variable] = {}
         """Names of functions that patterns bind, and those that get their values later."""
         self.route_reader = RouteReader()
@@ -72,11 +70,10 @@ class JavaScriptReader(SourceReader):
             "lambda": lambda match, owner: self._untyped.enter(match.node, owner),
             "import": lambda match, owner: self.imports.extend(imported(match.node, owner)),
             "import.dynamic": self._on_dynamic,
-            "export": self._on_export,
             "export.from": lambda match, owner: self.imports.extend(given_on(match.node, owner)),
             "declarator": self._on_declarator,
-            "def.member": self._on_member_function,
             "def.pair": self._on_pair,
+            "def.object": self._on_object,
             "def.field": self._on_field,
         }
 
@@ -138,8 +135,22 @@ class JavaScriptReader(SourceReader):
             return
         if is_given(object_):
             self.sign(match, self.define("function", name, match.node, owner))
-        elif is_named(object_) or (object_.start_byte in self._returned_objects and not self._has(owner, name)):
+            return
+        at = object_.start_byte
+        is_returned = at in self._returned_objects and not self._has(owner, name)
+        if at in self._inner_objects or is_returned or is_named(object_):
             self._on_field(match, owner)
+
+    def note_parts(self, object_: Node) -> bool:
+        """Remember which parts of an object with a name are objects with functions; return if there are any."""
+        parts = parts_with_functions(object_)
+        self._inner_objects |= {each.children[-1].start_byte for each in parts}
+        return bool(parts)
+
+    def _on_object(self, match: Match, owner: int) -> None:
+        """``users: { list() {} }`` of such an object."""
+        if match.parts["value"][0].start_byte in self._inner_objects:
+            self.define("constant", text_of(match.part("name")), match.node, owner)
 
     def _has(self, owner: int, name: str) -> bool:
         """Return whether a definition has one of a name inside."""
@@ -151,62 +162,6 @@ class JavaScriptReader(SourceReader):
         if first is not None and first.type == "string":
             kind = "import()" if match.role == "import.dynamic" else "require"
             self.imports.append(Import(unquoted(first), line_of(match.node), kind, owner=owner))
-
-    def _on_export(self, match: Match, owner: int) -> None:
-        """``export default X`` and ``export { a as b }`` give names of this file another name outside."""
-        node = match.node
-        if any(child.type in {"default", "="} for child in node.children):
-            value = node.child_by_field_name("value") or node.child_by_field_name("declaration")
-            self._give(WHOLE, value or node.named_children[-1], match, owner)
-        for clause in node.named_children:
-            for each in clause.named_children if clause.type == "export_clause" else ():
-                inner = text_of(each.child_by_field_name("name"))
-                alias = text_of(each.child_by_field_name("alias"))
-                if alias:
-                    self.imports.append(Import("", line_of(each), "export", inner, alias, owner))
-
-    def _give(self, name: str, value: Node, match: Match, owner: int) -> None:
-        """Record an export of a module by its name."""
-        value = bared(value)
-        line = line_of(value)
-        inner = value if value.type in {"identifier", "member_expression"} else value.child_by_field_name("name")
-        path = dotted(text_of(inner))
-        if path:
-            if path != name:
-                self.imports.append(Import("", line, "export", path, name, owner))
-        elif value.type in FUNCTIONS:
-            kind = "class" if value.type == "class" else "function"
-            self.sign(match, self.define(kind, name, match.node, owner))
-        elif value.type == "object" and name == WHOLE:
-            if match.role == "export":
-                if any(map(is_function, value.named_children)):
-                    self.define("constant", name, match.node, owner)
-                self.imports.append(Import("", line, "export", "", name, owner))
-            self._give_parts(value, match, owner)
-        else:
-            match.parts["value"] = [value]
-            self.declare(NO_OWNER, name, match)
-            if name == WHOLE:
-                self._wrapped[wrapped(value)] = line
-
-    def _give_parts(self, value: Node, match: Match, owner: int) -> None:
-        for each in value.named_children:
-            part = each.child_by_field_name("value") if each.type == "pair" else None
-            if part is not None and part.type in {"identifier", "member_expression"}:
-                self._give(text_of(each.child_by_field_name("key")), part, match, owner)
-
-    def on_member(self, match: Match, owner: int) -> None:
-        """``module.exports = value`` and ``exports.name = value`` give it to others."""
-        super().on_member(match, owner)
-        receiver, name = dotted(text_of(match.part("receiver"))), text_of(match.part("name"))
-        (value,) = match.parts["value"]
-        while value.type == "assignment_expression":
-            value = value.child_by_field_name("right") or value.named_children[-1]
-        is_whole = f"{receiver}.{name}" == "module.exports"
-        if is_whole and (holder := holding_variable(match.node)):
-            self.imports.append(Import("", line_of(match.node), "export", holder, WHOLE, owner))
-        if (is_whole or receiver in EXPORTS) and value.type not in FUNCTIONS:
-            self._give(WHOLE if is_whole else name, value, match, owner)
 
     def _on_declarator(self, match: Match, owner: int) -> None:
         name, value = match.parts["name"][0], match.parts["value"][0]
@@ -266,9 +221,9 @@ class JavaScriptReader(SourceReader):
         self.variables += [each for key, each in self._bound.items() if key not in known]
         self.variables += self._untyped.variables
         self.imports += [
-            Import("", self._wrapped[each.name], "export", each.name, WHOLE)
+            Import("", self.wrapped[each.name], "export", each.name, WHOLE)
             for each in self.outline.definitions
-            if each.name in self._wrapped and not each.parent and is_component(each)
+            if each.name in self.wrapped and not each.parent and is_component(each)
         ]
         return replace(super().facts(parsed, broken=broken), contexts=tuple(self._untyped.contexts))
 
@@ -295,6 +250,7 @@ class JavaScriptReader(SourceReader):
         object_ = given_object(value) if value is not None and index != NO_OWNER else None
         if object_ is not None:
             self._returned_objects.add(object_.start_byte)
+            self.note_parts(object_)
         if index not in self._undeclared or value is None or text_of(value) in NOTHING:
             return
         if object_ is not None:
@@ -337,43 +293,6 @@ class JavaScriptReader(SourceReader):
         if not self.signatures[-1].returns:
             self._undeclared.add(index)
 
-    def _on_member_function(self, match: Match, owner: int) -> None:
-        """``exports.open = function`` defines a name of the module, ``View.prototype.open = function`` a method.
-
-        ``res.set = res.header = function`` has two names.
-        """
-        self._define_member(match, match.part("receiver"), match.part("name"), owner)
-        above = match.node.parent
-        while above is not None and above.type == "assignment_expression":
-            left = above.child_by_field_name("left")
-            if left is not None and left.type == "member_expression":
-                receiver, name = left.child_by_field_name("object"), left.child_by_field_name("property")
-                self._define_member(match, receiver, name, owner, is_open=False)
-            above = above.parent
-
-    def _define_member(
-        self, match: Match, receiver: Node | None, name: Node | None, owner: int, *, is_open: bool = True
-    ) -> None:
-        holder, short = dotted(text_of(receiver)), text_of(name)
-        if f"{holder}.{short}" == "module.exports":
-            self._give_function(match, owner, is_open=is_open)
-        elif holder in EXPORTS:
-            self.sign(match, self.define("function", short, match.node, owner, is_open=is_open))
-        elif holder and holder not in self.own_names:
-            qualname = f"{holder.removesuffix('.prototype')}.{short}"
-            index = self.define("method", qualname, match.node, owner, is_open=is_open)
-            self.outline.adopt(index, short, self.outline.definitions[index].parent)
-            self.sign(match, index)
-
-    def _give_function(self, match: Match, owner: int, *, is_open: bool) -> None:
-        """``module.exports = function open() {}`` is known by its own name as well."""
-        value = match.node.child_by_field_name("right")
-        kind = "class" if value is not None and value.type == "class" else "function"
-        own = text_of(value.child_by_field_name("name")) if value is not None else ""
-        self.sign(match, self.define(kind, own or WHOLE, match.node, owner, is_open=is_open))
-        if own:
-            self.imports.append(Import("", line_of(match.node), "export", own, WHOLE, owner))
-
     def _describe_store(self, value: Node, index: int) -> None:
         """``const useCart = defineStore("cart", () => ({ add }))``: a call of its name gives the store."""
         described = store(value)
@@ -385,11 +304,6 @@ class JavaScriptReader(SourceReader):
     def _is_defined(self, match: Match, owner: int) -> bool:
         """Return whether a variable holds a function or functions, or is given to other modules."""
         value = bared(match.parts["value"][0])
-        holds_functions = value.type == "object" and any(map(is_function, value.named_children))
-        return value.type in FUNCTIONS or holds_functions or (owner == NO_OWNER and self._is_exported(match))
-
-    def _is_exported(self, match: Match) -> bool:
-        holder = match.node.parent.parent if match.node.parent is not None else None
-        is_statement = holder is not None and holder.type == "export_statement"
-        is_named = text_of(match.part("name")) in self._exported
-        return is_statement or (is_named and not is_run(match.parts["value"][0]))
+        has_parts = value.type == "object" and self.note_parts(value)
+        holds_functions = has_parts or (value.type == "object" and any(map(is_function, value.named_children)))
+        return value.type in FUNCTIONS or holds_functions or (owner == NO_OWNER and self.is_exported(match))

@@ -16,6 +16,9 @@ EXTENSIONS = (".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".c
 WRITTEN_FOR = {".js": (".ts", ".tsx", ".d.ts"), ".jsx": (".tsx",), ".mjs": (".mts",), ".cjs": (".cts",)}
 """A name that ends so may mean the source it is compiled from."""
 
+SCRIPTS = (".js", ".jsx", ".mjs", ".cjs")
+"""Files that take no types from others."""
+
 BUILT_IN = frozenset(
     (
         *(
@@ -168,9 +171,7 @@ class JavaScriptModules(ModuleFinder):
         if inner:
             return self._first((joined(folder, each) for each in (*exported, inner, f"src/{inner}")), path)
         inside = ("src/index", project.base, *exported, "index")
-        file = self._first((joined(folder, each) for each in inside if each), path)
-        source = f"{file.removesuffix('.d.ts')}.js"
-        return source if file.endswith(".d.ts") and source in self._files and source != path else file
+        return self._source(self._first((joined(folder, each) for each in inside if each), path), path)
 
     def _first(self, paths: Iterable[str], origin: str) -> str:
         return next((file for each in paths if (file := self._file(each, origin))), "")
@@ -187,7 +188,13 @@ class JavaScriptModules(ModuleFinder):
         if main is not None and main.base:
             candidates += [joined(base, main.base), *(joined(base, main.base) + other for other in EXTENSIONS)]
         candidates += [joined(base, f"index{other}") for other in EXTENSIONS]
-        return next((each for each in candidates if each in self._files and each != origin), "")
+        file = next((each for each in candidates if each in self._files and each != origin), "")
+        return self._source(file, origin) if origin.endswith(SCRIPTS) else file
+
+    def _source(self, file: str, origin: str) -> str:
+        """Return the source beside a file that only describes its types."""
+        source = f"{file.removesuffix('.d.ts')}.js" if file.endswith(".d.ts") else file
+        return source if source in self._files and source != origin else file
 
     def external(self, facts: FileFacts, each: Import) -> External | None:
         """Return the npm package; None for the modules of Node.js and for missing files."""

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.model import Call, Definition
+from indexer.facts.model import Definition
 from indexer.facts.syntax import Match, text_of
 
 FUNCTIONS = frozenset(("arrow_function", "function_expression", "generator_function", "class"))
@@ -14,9 +13,6 @@ WHOLE = "default"
 """The name of a module's default export: ``export default``, ``export =`` or ``module.exports =``."""
 
 NOTHING = frozenset(("null", "undefined"))
-
-EXPORTS = frozenset(("exports", "module.exports"))
-"""The exports object of a CommonJS module."""
 
 BODIES = frozenset(
     (
@@ -28,6 +24,12 @@ BODIES = frozenset(
 
 MOST_WRAPPERS = 10
 """Calls around a default export that are looked into."""
+
+MOST_NESTED = 8
+"""Depth of objects in objects whose functions are known by their names."""
+
+OPTIONS = frozenset(("methods", "computed", "watch", "filters", "actions", "getters", "mutations"))
+"""Parts of the object that describes a component or a store, whose functions are called by its ``this``."""
 
 NOT_VIRTUAL = frozenset(("static", "private"))
 """Modifiers of methods that override nothing."""
@@ -89,14 +91,36 @@ def is_virtual(definition: Definition, node: Node) -> bool:
     return definition.kind == "method" and not is_own and words.isdisjoint(NOT_VIRTUAL)
 
 
-def named_members(value: Node) -> Iterator[tuple[str, str]]:
-    """Yield the names of what an object holds by name, each with its path: ``{ open, close: stop }``."""
+def named_members(value: Node, depth: int = MOST_NESTED) -> Iterator[tuple[str, str]]:
+    """Yield the names of what an object holds by name, each with its path: ``{ open, close: stop }``.
+
+    Of objects in it come ``users.open`` and the like.
+    """
     for each in value.named_children if value.type == "object" else ():
-        value_node = each.child_by_field_name("value") if each.type == "pair" else None
+        part = each.child_by_field_name("value") if each.type == "pair" else None
         if each.type == "shorthand_property_identifier":
             yield text_of(each), text_of(each)
-        elif value_node is not None and value_node.type == "identifier":
-            yield text_of(each.child_by_field_name("key")), text_of(value_node)
+        elif part is not None and part.type == "identifier":
+            yield text_of(each.child_by_field_name("key")), text_of(part)
+        elif part is not None and depth:
+            key = text_of(each.child_by_field_name("key"))
+            yield from ((f"{key}.{inner}", path) for inner, path in named_members(bared(part), depth - 1))
+
+
+def parts_with_functions(value: Node, depth: int = MOST_NESTED) -> list[Node]:
+    """Return the parts of an object, at any depth, that are objects which hold functions.
+
+    The methods of a component belong to the component itself.
+    """
+    parts: list[Node] = []
+    for each in value.named_children if value.type == "object" and depth else ():
+        part = each.child_by_field_name("value") if each.type == "pair" else None
+        if part is None or part.type != "object" or text_of(each.child_by_field_name("key")) in OPTIONS:
+            continue
+        inner = parts_with_functions(part, depth - 1)
+        if inner or any(map(is_function, part.named_children)):
+            parts += [each, *inner]
+    return parts
 
 
 def is_named(node: Node) -> bool:
@@ -109,41 +133,9 @@ def is_named(node: Node) -> bool:
     return is_whole or (name is not None and name.type == "identifier")
 
 
-def is_given(node: Node) -> bool:
-    """Return whether an object is the exports object of a CommonJS module."""
-    above = node.parent
-    left = (
-        above.child_by_field_name("left") if above is not None and above.type == "assignment_expression" else None
-    )
-    return left is not None and text_of(left) in EXPORTS
-
-
-def is_exported(node: Node) -> bool:
-    """Return whether a name is one of those that a module gives: ``module.exports = { open }``."""
-    outer = node.parent
-    while outer is not None and outer.type in {"object", "pair"}:
-        outer = outer.parent
-    assigned = outer.child_by_field_name("left") if outer is not None else None
-    return assigned is not None and text_of(assigned).removeprefix("module.").partition(".")[0] == "exports"
-
-
 def around(node: Node) -> Node | None:
     """Return the function around a statement; None outside of functions."""
     above = node.parent if node.type not in BODIES else node
     while above is not None and above.type not in BODIES:
         above = above.parent
     return above
-
-
-def holding_variable(assignment: Node) -> str:
-    """Return ``app`` of ``var app = exports = module.exports = {}``; else empty."""
-    above = assignment.parent
-    while above is not None and above.type == "assignment_expression":
-        above = above.parent
-    name = above.child_by_field_name("name") if above is not None and above.type == "variable_declarator" else None
-    return text_of(name) if name is not None and name.type == "identifier" else ""
-
-
-def of_module(call: Call) -> Call:
-    """Return ``exports.open()`` as a call of the module's own ``open()``, and any other as it is."""
-    return replace(call, shape="bare", receiver="") if call.receiver in EXPORTS else call

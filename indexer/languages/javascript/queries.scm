@@ -10,4 +10,5 @@
 (field_definition property: (_) @name value: (_) @value) @variable
 (field_definition property: (_) @name value: [(arrow_function) (function_expression)]) @def.field
 (pair key: (property_identifier) @name value: [(arrow_function) (function_expression) (generator_function)]) @def.pair
+(pair key: (property_identifier) @name value: (object) @value) @def.object
 (field_definition value: [(identifier) (member_expression)] @named)

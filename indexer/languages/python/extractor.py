@@ -144,10 +144,10 @@ class PythonReader:
 
     def _on_constant(self, match: Match, owner: int) -> None:
         """A constant of the module or of a class; it encloses nothing."""
-        if owner < 0 or self.outline.definitions[owner].kind == "class":
-            for name in match.parts["name"]:
-                definition = self._definition("constant", text_of(name), match.node, owner)
-                self.outline.enter(definition, match.node.start_byte)
+        is_shared = owner < 0 or self.outline.definitions[owner].kind == "class"
+        for name in map(text_of, match.parts["name"] if is_shared else ()):
+            self.outline.enter(self._definition("constant", name, match.node, owner), match.node.start_byte)
+            self.routes.constant(name, match.node.child_by_field_name("right"), owner)
 
     def _on_dependency(self, match: Match, owner: int) -> None:
         """Record ``CurrentUser = Annotated[User, Depends(current_user)]``, an alias in annotations."""

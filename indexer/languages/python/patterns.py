@@ -18,6 +18,9 @@ LISTED = frozenset(("path", "re_path", "url"))
 _NAMED = ("urls", "patterns")
 """How the names of lists of addresses, and those of the addresses of a router, end."""
 
+_GROWING = frozenset(("append", "extend", "insert"))
+"""Methods of a list that add elements."""
+
 _SUM = "binary_operator"
 _AROUND = frozenset(("list", "tuple", "list_splat", _SUM, "argument_list", "call", "parenthesized_expression"))
 _MOST_STEPS = 60
@@ -45,8 +48,12 @@ class Lists:
                 passed.append((above.id, address))
             else:
                 steps += 1
-            if above.type == "call" and text_of(above.child_by_field_name("function")) in LISTED:
-                address = (listed_address(above) or "") + address
+            if above.type == "call":
+                called = text_of(above.child_by_field_name("function"))
+                if called in LISTED:
+                    address = (listed_address(above) or "") + address
+                elif called.rpartition(".")[2] in _GROWING:
+                    break
             above = above.parent
         name, before = self._sums.get(above.id) or (_variable(above), "") if above is not None else ("", "")
         address = before + address
@@ -82,8 +89,10 @@ def is_include(call: Node) -> bool:
     return text_of(call.child_by_field_name("function")).rpartition(".")[2] == "include"
 
 
-def _variable(assignment: Node) -> str:
-    left = assignment.child_by_field_name("left")
+def _variable(statement: Node) -> str:
+    """Return the list that an assignment, or a call of its ``append``, names."""
+    left = statement.child_by_field_name("left") or statement.child_by_field_name("function")
+    left = left.child_by_field_name("object") if left is not None and left.type == "attribute" else left
     name = text_of(left) if left is not None and left.type == "identifier" else ""
     return name if name.lower().endswith(_NAMED) else ""
 

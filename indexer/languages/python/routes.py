@@ -18,6 +18,9 @@ ADDED = {"add_url_rule": "", "add_api_route": "GET", "add_route": "", "add_resou
 MOUNTED = {"include_router": "prefix", "register_blueprint": "url_prefix", "mount": "path"}
 """Methods of an application that take a router, with the argument that says where it stands."""
 
+MOST_BYTES = 100
+"""Size of the beginning of an address in a constant."""
+
 ROUTERS = {"APIRouter": "prefix", "Blueprint": "url_prefix"}
 
 
@@ -94,8 +97,18 @@ class RouteReader:
         if name == "mount" and len(positional) > 1:
             prefix, positional = positional[0], positional[1:]
         if positional and positional[0].type in NAMES:
-            path = text_in(prefix) or ""
-            self.collected.append(Route(owner, "mounts", "", path, line_of(node), router, text_of(positional[0])))
+            path = text_in(prefix)
+            role = "remounts" if name == "register_blueprint" and path is not None else "mounts"
+            mounted = text_of(positional[0])
+            self.collected.append(Route(owner, role, "", path or "", line_of(node), router, mounted))
+
+    def constant(self, name: str, value: Node | None, owner: int) -> None:
+        """Note a text that may be the beginning of addresses: ``API_PREFIX = "/api"``."""
+        is_text = name.isupper() and value is not None and value.type == "string"
+        if value is not None and is_text and value.end_byte - value.start_byte < MOST_BYTES:
+            path = text_in(value) or ""
+            if path.startswith("/"):
+                self.collected.append(Route(owner, "constant", "", path, line_of(value), "", name))
 
     def _add(self, node: Node, name: str, router: str, owner: int) -> None:
         positional, named = arguments_of(node)

@@ -26,6 +26,7 @@
 (pair
   key: (property_identifier) @name
   value: [(arrow_function return_type: (_)? @type) (function_expression return_type: (_)? @type) (generator_function)]) @def.pair
+(pair key: (property_identifier) @name value: (object) @value) @def.object
 (property_signature name: (_) @name type: (_) @type) @variable
 [(type_identifier) (nested_type_identifier)] @type.use
 [(as_expression . [(identifier) (member_expression)] @named)

@@ -412,3 +412,87 @@ def test_a_resource_of_flask_serves_by_its_methods() -> None:
     assert {edge for edge in result if "http:" in edge} == {
         f"http:ANY /{path} calls py:views:{name}" for name in names for path in ("orders", "o")
     }
+
+
+def test_addresses_that_are_added_to_a_list_of_django() -> None:
+    files = {
+        "urls.py": """
+from django.urls import include, path
+import views
+urlpatterns = [path("a/", views.a)]
+urlpatterns += [path("b/", views.b)]
+urlpatterns.append(path("c/", views.c))
+urlpatterns.extend([path("d/", views.d), path("in/", include([path("e/", views.e)]))])
+urlpatterns.insert(0, path("f/", views.f))
+others.append(path("g/", views.g))
+""",
+        "views.py": "".join(f"def {name}(request): ...\n" for name in "abcdefg"),
+    }
+    served = {each for each in edges(graph_of(files)) if each.startswith("http:")}
+    assert served == {f"http:ANY /{'in/' * (name == 'e')}{name} calls py:views:{name}" for name in "abcdef"}
+
+
+ITEMS = 'from fastapi import APIRouter\nrouter = APIRouter()\n@router.get("/{item}")\ndef read(item): ...\n'
+
+
+@pytest.mark.parametrize(
+    ("imported", "router"),
+    [
+        ("from api.routes import items", "items.router"),
+        ("import api.routes.items", "api.routes.items.router"),
+        ("import api.routes.items as items", "items.router"),
+        ("from api.routes.items import router as items", "items"),
+    ],
+)
+def test_routers_of_fastapi_are_included_in_each_other(imported: str, router: str) -> None:
+    files = {
+        "main.py": """
+from fastapi import FastAPI
+from api.main import api_router
+from config import settings
+app = FastAPI()
+app.include_router(api_router, prefix=settings.API_V1)
+""",
+        "config.py": 'class Settings:\n    API_V1: str = "/api/v1"\nsettings = Settings()\n',
+        "api/__init__.py": "",
+        "api/routes/__init__.py": "",
+        "api/main.py": f"""
+from fastapi import APIRouter
+{imported}
+api_router = APIRouter()
+api_router.include_router({router}, prefix="/items")
+""",
+        "api/routes/items.py": ITEMS,
+    }
+    assert "http:GET /api/v1/items/{item} calls py:api.routes.items:read" in edges(graph_of(files))
+
+
+def test_a_constant_with_two_texts_says_no_address() -> None:
+    files = {
+        "main.py": """
+from fastapi import FastAPI
+from items import router
+app = FastAPI()
+app.include_router(router, prefix=PREFIX)
+""",
+        "items.py": ITEMS,
+        "one.py": 'PREFIX = "/one"\n',
+        "two.py": 'PREFIX = "/two"\nOTHER = "no address"\n',
+    }
+    assert "http:GET /{PREFIX}/{item} calls py:items:read" in edges(graph_of(files))
+
+
+def test_a_blueprint_of_flask_stands_below_what_it_is_registered_with() -> None:
+    files = {
+        "app.py": """
+from flask import Flask, Blueprint
+parent = Blueprint("parent", __name__, url_prefix="/parent")
+child = Blueprint("child", __name__, url_prefix="/child")
+@child.get("/x")
+def x(): ...
+parent.register_blueprint(child)
+app = Flask(__name__)
+app.register_blueprint(parent, url_prefix="/over")
+"""
+    }
+    assert "http:GET /over/child/x calls py:app:x" in edges(graph_of(files))
