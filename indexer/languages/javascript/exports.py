@@ -12,6 +12,7 @@ from indexer.languages.javascript.commonjs import (
     loaded,
     wraps_function,
 )
+from indexer.languages.javascript.file_routes import Default
 from indexer.languages.javascript.objects import (
     FUNCTIONS,
     WHOLE,
@@ -33,6 +34,8 @@ class ExportReader(SourceReader):
         self._exported = frozenset((*exported_names(query_matches), *given_names(query_matches)))
         self.wrapped: dict[str, int] = {}
         """What a call around it makes the default export, with the line of that."""
+        self.default: Default | None = None
+        """The function without a name that a call around it makes the default export."""
         self.handlers |= {"export": self._on_export, "def.member": self._on_member_function}
 
     def note_parts(self, object_: Node) -> bool:
@@ -74,12 +77,18 @@ class ExportReader(SourceReader):
                 self.imports.append(Import("", line, "export", "", name, owner))
             self._give_parts(value, match, owner)
         else:
-            if name != WHOLE and wraps_function(value):
-                self.define("constant", name, match.node, owner)
-            match.parts["value"] = [value]
-            self.declare(NO_OWNER, name, match)
-            if name == WHOLE:
-                self.wrapped[wrapped(value)] = line
+            self._give_value(name, value, match, owner)
+
+    def _give_value(self, name: str, value: Node, match: Match, owner: int) -> None:
+        """Record an export that is neither a name nor a function or an object."""
+        if name == WHOLE:
+            self.wrapped[wrapped(value)] = line_of(value)
+            has_function = wraps_function(value)
+            self.default = Default(line_of(value), value.end_point[0] + 1) if has_function else None
+        elif wraps_function(value):
+            self.define("constant", name, match.node, owner)
+        match.parts["value"] = [value]
+        self.declare(NO_OWNER, name, match)
 
     def _give_parts(self, value: Node, match: Match, owner: int) -> None:
         for each in value.named_children:

@@ -17,6 +17,7 @@ from indexer.languages.javascript.commonjs import (
 from indexer.languages.javascript.contextual_parameters import ContextualParameters
 from indexer.languages.javascript.decorators import DECORATED, decorators_last, decorators_of
 from indexer.languages.javascript.exports import ExportReader
+from indexer.languages.javascript.file_routes import Exported, file_routes
 from indexer.languages.javascript.given_objects import given_object, injected, store
 from indexer.languages.javascript.imported import given_on, imported, required_parts
 from indexer.languages.javascript.loading import required_source, unquoted
@@ -225,6 +226,9 @@ class JavaScriptReader(ExportReader):
             for each in self.outline.definitions
             if each.name in self.wrapped and not each.parent and is_component(each)
         ]
+        if self.signs:
+            own = Exported(self.outline.definitions, self.imports, self.default)
+            self.routes += file_routes(self.path, parsed.text, own)
         return replace(super().facts(parsed, broken=broken), contexts=tuple(self._untyped.contexts))
 
     def declare(self, owner: int, name: str, match: Match, *, is_element: bool = False) -> None:
