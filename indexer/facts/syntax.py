@@ -44,6 +44,12 @@ OUTLINE_ROLES = ("def.", "namespace", "package", "export", "impl", "declarator",
 MOST_BROKEN_PARTS = 30_000
 """Parts of one node that does not parse, as in a file of brackets: a query's time grows with their square."""
 
+MOST_DEPTH = 1_000
+"""Levels of a tree that is searched: for each match, a query and its reader look at all that is around it."""
+
+DEPTH_STEP = 100
+"""Nodes between two whose depth is looked at; fewer below `MOST_DEPTH` in a row cost no time that matters."""
+
 PARSE_S = 5.0
 """Seconds for a source, and again for each megabyte: some broken ones of 400 bytes would take the parser hours."""
 
@@ -108,22 +114,24 @@ def patterns(text: str) -> Iterator[str]:
 def matches(language: str, source: bytes, *, outline: bool = False, without: str = "") -> tuple[list[Match], bool]:
     """Return the matches in ``source`` sorted by start, outer before inner, and whether the parse has errors.
 
-    A source that is broken all over, or takes longer than `PARSE_S`, has no matches. With ``outline``
-    only those of `OUTLINE_ROLES` are looked for, and none of the role ``without``.
+    A source that is broken all over, or takes longer than `PARSE_S`, has no matches. One that is nested more
+    deeply than `MOST_DEPTH` counts as one with errors, and has the matches above. With ``outline`` only those of
+    `OUTLINE_ROLES` are looked for, and none of the role ``without``.
     """
     if not source.strip():
         return [], False  # not every grammar takes an empty file for a sound one
     root = _root(source, language)
     if root is None or is_hopeless(root):
         return [], True
-    return matches_in([root], query(language, outline=outline, without=without)), root.has_error
+    is_broken = root.has_error or is_deep(root)
+    return matches_in([root], query(language, outline=outline, without=without)), is_broken
 
 
 def matches_in(roots: Sequence[Node], chosen: Query) -> list[Match]:
-    """Return the matches of a query in trees, sorted by start, outer before inner."""
+    """Return the matches of a query in trees, sorted by start, outer before inner; none below `MOST_DEPTH`."""
     ordered: list[tuple[int, int, int, int, Match]] = []
     roles: dict[int, str] = {}
-    for pattern, captures in chain.from_iterable(QueryCursor(chosen).matches(root) for root in roots):
+    for pattern, captures in chain.from_iterable(_cursor(chosen, root).matches(root) for root in roots):
         role = roles.get(pattern)
         if role is None:
             role = roles[pattern] = next((name for name in captures if name not in PARTS), "")
@@ -133,6 +141,23 @@ def matches_in(roots: Sequence[Node], chosen: Query) -> list[Match]:
             ordered.append((start, -end, pattern, len(ordered), Match(role, node, captures, start, end)))
     ordered.sort()
     return [entry[-1] for entry in ordered]
+
+
+def is_deep(root: Node) -> bool:
+    """Return whether a tree has more than a few nodes below `MOST_DEPTH`."""
+    walk = root.walk()
+    for number in range(MOST_DEPTH, root.descendant_count, DEPTH_STEP):
+        walk.goto_descendant(number)
+        if walk.depth > MOST_DEPTH:
+            return True
+    return False
+
+
+def _cursor(chosen: Query, root: Node) -> QueryCursor:
+    cursor = QueryCursor(chosen)
+    if is_deep(root):
+        cursor.set_max_start_depth(MOST_DEPTH)
+    return cursor
 
 
 def parse(language: str, source: bytes, part: Range | None = None) -> Node | None:

@@ -71,6 +71,28 @@ def test_very_deep_nesting_is_no_failure() -> None:
             assert extract(parsed(language, text)).language == language
 
 
+@pytest.mark.parametrize("language", ["python", "typescript", "kotlin", "java", "php", "cpp"])
+def test_below_a_thousand_levels_nothing_is_looked_for_which_is_said(language: str) -> None:
+    def searched(calls: int) -> tuple[list[syntax.Match], bool]:
+        text = f"<?php {'f(' * calls}{')' * calls};" if language == "php" else f"x = {'f(' * calls}{')' * calls};"
+        return syntax.matches(language, text.encode())
+
+    whole, some, more = searched(100), searched(syntax.MOST_DEPTH), searched(5 * syntax.MOST_DEPTH)
+    assert whole[1] is False
+    assert len(whole[0]) >= 100
+    assert some[1] is more[1] is True
+    assert 100 < len(some[0]) < 2 * syntax.MOST_DEPTH
+    assert len(more[0]) == len(some[0]), "time does not grow with the square of the depth"
+
+
+def test_what_is_beside_a_very_deep_expression_is_read() -> None:
+    text = f"def before():\n    after()\n\nx = {' + '.join(['a()'] * 5_000)}\n\ndef after(): ...\n"
+    facts = extract(parsed("python", text))
+    assert [each.name for each in facts.definitions] == ["before", "after"]
+    assert facts.calls[0].name == "after"
+    assert facts.problems == ("syntax: parts of the file do not parse as Python",)
+
+
 @pytest.mark.parametrize(
     ("language", "text"),
     [
