@@ -32,7 +32,20 @@ _MADE_FROM_CODE = re.compile(
 _HEAD_BYTES = 4_000
 
 _LEAST_SHARE = 0.1
-"""A page of which less than this is text is a template or the shell of an application: its source is the text."""
+"""A page of which less than this is text is a template or the shell of an application: its source is the text.
+
+What a whole page carries that nobody wrote for it does not count: long style sheets and drawings, minified
+scripts, and pictures in attributes. Reports and saved pages that are one file consist mostly of these.
+"""
+
+_WHOLE_PAGE = re.compile(r"<(?:!doctype\s+html|html)\b", re.IGNORECASE)
+"""What the template of a part of a page does not begin with."""
+
+_LONGEST_OWN = 5_000
+"""Characters of a style sheet or a drawing that a person writes; longer ones are from libraries or data."""
+
+_LONGEST_TAG = 1_000
+"""Characters of a tag that a person writes; the rest of a longer one is a picture or a font."""
 
 _BEGINNING = re.compile(
     r"\s*(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body|main|article|section|header|nav|div|h[1-6]|p|[uod]l"
@@ -51,12 +64,15 @@ _FEW_BREAKS = 3
 """A page with fewer line breaks, such as one after its doctype, gets its own as well."""
 
 _LONGEST_ROW = 2_000
-"""Characters of the source of a row; longer ones lay out a page."""
+"""Characters of the source of a row, or of a heading; longer ones lay out a page."""
 
-_ROW = re.compile(r"<tr\b[^>]*>(.*?)</tr\s*>", re.IGNORECASE | re.DOTALL)
+_LINES = ("tr", "h1", "h2", "h3", "h4", "h5", "h6")
+"""Elements that are a line of text, however many lines their source has."""
+
+_CLOSING = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in _LINES}
 _CELL = re.compile(r"<t[dh]\b[^>]*>", re.IGNORECASE)
 _NO_CELL = re.compile(r"<(?:t(?:able|r)|h[1-6]|[uod]l|li|pre|form|section|article)\b", re.IGNORECASE)
-"""A table with one of these in a cell is no table of data: it lays out a page."""
+"""A row or a heading with one of these in it is no line of text: it lays out a page."""
 
 
 def is_made_from_code(data: bytes) -> bool:
@@ -79,9 +95,9 @@ def is_page(text: str) -> bool:
 def hypertext(source: str, *, part: bool = False) -> str:
     """Return the visible text of a page, its headings with ``#``.
 
-    Line n stays line n, unless the lines are very long or few; then each block has its own. A row of a table is in
-    the line in which it begins, its cells apart by ``|``. The time is linear in the length of the source, however
-    broken it is.
+    Line n stays line n, unless the lines are very long or few; then each block has its own. A heading, and a row
+    of a table with its cells apart by ``|``, is in the line in which it begins. The time is linear in the length
+    of the source, however broken it is.
 
     Args:
         source: the page.
@@ -95,7 +111,8 @@ def hypertext(source: str, *, part: bool = False) -> str:
     while position < len(source):
         position = _step(source, position, page)
     text = page.text(part=part)
-    return text if part or len(text.strip()) >= _LEAST_SHARE * len(source) else source
+    own_length = len(source) - (page.embedded_chars if _WHOLE_PAGE.search(source, 0, _HEAD_BYTES) else 0)
+    return text if part or len(text.strip()) >= _LEAST_SHARE * own_length else source
 
 
 def _step(source: str, position: int, page: "_Page") -> int:
@@ -121,17 +138,25 @@ def _element(source: str, position: int, page: "_Page", tag: re.Match[str]) -> i
     end = source.find(">", tag.end())
     if opens and name in _UNSEEN and end > 0 and source[end - 1] != "/":
         closing = re.compile(f"</{name}", re.IGNORECASE).search(source, end)
+        page.embedded_chars += _embedded_chars(name, source[position : closing.start()]) if closing else 0
         return page.skip(source, position, closing.start() if closing else -1, 0)
     if opens and name == "title" and end > 0:
         closing = _END_OF_TITLE.search(source, end)
         page.set_title(source[end + 1 : closing.start() if closing else len(source)])
         return page.skip(source, position, closing.start() if closing else -1, 0)
-    row = _row(source, position) if opens and name == "tr" else None
-    if row is not None:
-        page.begin("")
-        page.add_row(row[1])
-        return page.skip(source, position, position + len(row[0]), 0)
     heading = _HEADING.fullmatch(name)
+    content, end_of_content = _content(source, tag, end) if opens and name in _CLOSING else ("", 0)
+    row = _row(content) if name == "tr" else []
+    if row:
+        page.begin("")
+        page.add_row(row)
+        return page.skip(source, position, end_of_content, 0)
+    if heading and content and not _NO_CELL.search(content):
+        text = _line_of(content)
+        page.begin(f"{'#' * int(heading[1])} " if text else "")
+        page.add_plain(text)
+        return page.skip(source, position, end_of_content, 0)
+    page.embedded_chars += end - position if end - position > _LONGEST_TAG else 0
     if opens and heading:
         page.begin("#" * int(heading[1]) + " ")
     elif opens and name == "li":
@@ -141,19 +166,43 @@ def _element(source: str, position: int, page: "_Page", tag: re.Match[str]) -> i
     return page.skip(source, position, end, 1)
 
 
-def _row(source: str, position: int) -> tuple[str, list[str]] | None:
-    """Return the source of the row that begins here and the texts of its cells; None for one that is not plain."""
-    row = _ROW.match(source, position, position + _LONGEST_ROW)
-    first, *cells = _CELL.split(row[1]) if row else [""]
-    if row is None or len(cells) < 2 or first.strip() or _NO_CELL.search(row[1]):
-        return None
-    return row[0], [" ".join(hypertext(cell, part=True).split()) for cell in cells]
+def _embedded_chars(name: str, element: str) -> int:
+    """Return how many characters of an element that is not displayed nobody wrote for its page."""
+    is_minified = len(element) > _LONG_LINE * (element.count("\n") + 1)
+    return len(element) if len(element) > _LONGEST_OWN and (name != "script" or is_minified) else 0
+
+
+def _content(source: str, tag: re.Match[str], end: int) -> tuple[str, int]:
+    """Return the source between a tag that ends at ``end`` and the one that closes it, and where that one ends.
+
+    Nothing, and 0, for an element that is not closed or is too long to be a line.
+    """
+    limit = tag.start() + _LONGEST_ROW
+    closing = _CLOSING[tag[1].lower()].search(source, end + 1, limit) if tag.start() < end < limit else None
+    return (source[end + 1 : closing.start()], closing.end()) if closing else ("", 0)
+
+
+def _row(content: str) -> list[str]:
+    """Return the texts of the cells of a row; none for one that is not plain."""
+    first, *cells = _CELL.split(content)
+    if len(cells) < 2 or first.strip() or _NO_CELL.search(content):
+        return []
+    return [_line_of(cell) for cell in cells]
+
+
+def _line_of(source: str) -> str:
+    return " ".join(hypertext(source, part=True).split())
 
 
 class _Page:
-    """Collects the text, line by line."""
+    """Collects the text, line by line.
+
+    Attributes:
+        embedded_chars: characters of the source that nobody wrote for this page.
+    """
 
     def __init__(self, *, own_lines: bool) -> None:
+        self.embedded_chars = 0
         self._done: list[str] = []
         self._line: list[str] = []
         self._own_lines = own_lines
@@ -174,7 +223,12 @@ class _Page:
     def add_row(self, cells: Sequence[str]) -> None:
         """Append the texts of the cells of a row."""
         if any(cells):
-            self._line.append(" | ".join(cells).rstrip(" |"))
+            self.add_plain(" | ".join(cells).rstrip(" |"))
+
+    def add_plain(self, text: str) -> None:
+        """Append text of one line that has no markup any more."""
+        if text:
+            self._line.append(text)
 
     def _append(self, raw: str) -> None:
         text = _BLANKS.sub(" ", html.unescape(raw))

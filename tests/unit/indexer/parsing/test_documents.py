@@ -337,7 +337,65 @@ def test_the_template_of_an_application_is_read_as_its_source() -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["<", "<a", "<!--", "<script>", "</", "<a b='", "<h1>", "&", "<!", "<p", "<svg/>x", "<tr>", "<title>"]
+    ("heading", "lines"),
+    [
+        ("<h2\n  class='a'>\n  Days <b>off</b>\n</h2>\n<p>Thirty.</p>", ["## Days off", "", "", "", "Thirty."]),
+        ("<h2>Days\n  off</h2> Thirty.", ["## Days off", "Thirty."]),
+        ("<h2>\n</h2>\n<p>Thirty.</p>", ["", "", "Thirty."]),
+        ("<h2><img src='a.png'></h2><p>Thirty.</p>", ["Thirty."]),
+        ("<h2><p>Days off</p>\n", ["##  Days off", ""]),
+    ],
+)
+def test_a_heading_is_in_the_line_in_which_it_begins(heading: str, lines: list[str]) -> None:
+    assert hypertext(f"<p>Top\n\n\n{heading}").split("\n") == ["Top", "", "", *lines]
+
+
+@pytest.mark.parametrize(
+    "embedded",
+    [
+        "<style>" + "a { color: red; }\n" * 3_000 + "</style>",
+        "<script>" + "var a=1;" * 6_000 + "</script>",
+        "<svg>" + "<path d='M1 2'/>\n" * 3_000 + "</svg>",
+        "<img src='data:image/png;base64," + "iVBORw0KGgo" * 5_000 + "'>",
+    ],
+)
+def test_a_page_that_is_whole_in_one_file_is_read_as_it_is_seen(embedded: str) -> None:
+    page = f"<!doctype html>\n<html>\n{embedded}\n<h1>Rain</h1>\n<p>417 millimetres fell in May.</p>\n</html>\n"
+
+    assert hypertext(page).split() == ["#", "Rain", "417", "millimetres", "fell", "in", "May."]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "<script>\n" + "renewLease(shop);\n" * 500 + "</script>",
+        "<button (click)='renewLease()'><svg>" + "<path d='M1 2'/>\n" * 100 + "</svg></button>",
+    ],
+)
+def test_a_page_that_consists_of_code_is_read_as_its_source(written: str) -> None:
+    page = f"<p>Loading</p>\n{written}\n"
+
+    assert hypertext(page) == page
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "<",
+        "<a",
+        "<!--",
+        "<script>",
+        "</",
+        "<a b='",
+        "<h1>",
+        "&",
+        "<!",
+        "<p",
+        "<svg/>x",
+        "<tr>",
+        "<title>",
+        "<h1></h2>",
+    ],
 )
 def test_a_broken_page_takes_no_longer_than_a_whole_one(piece: str) -> None:
     assert isinstance(hypertext("text " * 10 + piece * 50_000), str)
