@@ -20,6 +20,14 @@ MOST_GAP = 20
 MOST_DIGITS = 15
 """Digits of a number that Excel shows; a file has up to 17, of which the last ones are errors of rounding."""
 
+MOST_CELL_CHARS = 32_767
+"""Characters that Excel allows in a cell. A file made to do harm has a long text and names it in every cell."""
+
+MOST_CHARS = 3_900_000
+"""Characters of the cells of a workbook that are read, a little fewer than of any text."""
+
+_SEPARATOR = " | "
+
 MOST_LETTERS = 3
 """The last column of a sheet is ``XFD``."""
 
@@ -36,7 +44,7 @@ def sheets_text(data: bytes, path: str) -> Converted:
     with opened(data, path, "an Excel workbook") as archive:
         book = xml_of(archive, "xl/workbook.xml")
         formats = formats_of(xml_of(archive, "xl/styles.xml"))
-        cells = _Cells(_shared_texts(archive), formats, _counts_from_1904(book))
+        cells = _Cells(_shared_texts(archive), formats, _counts_from_1904(book), MOST_CHARS)
         sheets = [
             (name, _rows(archive, part, cells), list(map(without_headings, _beside(archive, part))))
             for name, part in _sheets(archive, book)
@@ -47,20 +55,27 @@ def sheets_text(data: bytes, path: str) -> Converted:
         for name, rows, beside in sheets
     )
     truncated = f"only the first {MOST_ROWS:,} rows of {', '.join(longer)} are indexed" if longer else ""
+    if cells.characters_left <= 0:
+        truncated = f"only the first {MOST_CHARS:,} characters are indexed"
     return Converted(text, truncated)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Cells:
-    """Tables shared by the cells of all sheets."""
+    """Tables shared by the cells of all sheets, and how many characters of them may still be read."""
 
     shared: list[str]
     formats: list[Shown]
     since_1904: bool
+    characters_left: int
 
     def text(self, cell: "etree._Element") -> str:
-        """Return the displayed value of a cell, on one line."""
-        return " ".join(self._value(cell).split())
+        """Return the displayed value of a cell, on one line; nothing once there is no room for more."""
+        if self.characters_left <= 0:
+            return ""
+        text = " ".join(self._value(cell)[:MOST_CELL_CHARS].split())
+        self.characters_left -= len(text) + len(_SEPARATOR)
+        return text
 
     def _value(self, cell: "etree._Element") -> str:
         kind = cell.get("t") or "n"
@@ -96,11 +111,14 @@ def _counts_from_1904(book: "etree._Element | None") -> bool:
 
 
 def _sheets(archive: zipfile.ZipFile, book: "etree._Element | None") -> Iterator[tuple[str, str]]:
-    """Yield name and part of each sheet, in the order of the workbook."""
+    """Yield name and part of each sheet, in the order of the workbook, without those that an earlier one has."""
     parts = {name: part for name, _, part in relations(archive, "xl/workbook.xml")}
+    unread = {"", *parts.values()}
     for sheet in () if book is None else book.iter():
-        if local_name(sheet) == "sheet":
-            yield sheet.get("name") or "Sheet", parts.get(related_id(sheet), "")
+        part = parts.get(related_id(sheet), "")
+        if local_name(sheet) == "sheet" and part in unread:
+            unread -= {part} - {""}
+            yield sheet.get("name") or "Sheet", part
 
 
 def _beside(archive: zipfile.ZipFile, sheet: str) -> Iterator[str]:
@@ -182,4 +200,4 @@ def line_of(row: list[tuple[int, str]], first: int) -> str:
         texts += [""] * max(0, min(column - next_column, MOST_GAP))
         texts.append(text)
         next_column = column + 1
-    return without_headings(" | ".join(texts))
+    return without_headings(_SEPARATOR.join(texts))

@@ -1,6 +1,7 @@
 """Word documents as text: headings as ``#`` lines, paragraphs and tables in order, then charts, notes and margins.
 
-Text boxes, form fields and text inserted with change tracking are read; deleted text is left out.
+Text boxes, form fields and text inserted with change tracking are read; deleted text is left out. A part in
+another format is read in its place (`word_chunks.py`).
 """
 
 import posixpath
@@ -11,9 +12,10 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from indexer.parsing.archives import addition_of, local_name, opened, relations, xml_of
+from indexer.parsing.archives import addition_of, local_name, opened, related_id, relations, xml_of
 from indexer.parsing.converted import without_headings
 from indexer.parsing.drawings import drawn_texts
+from indexer.parsing.word_chunks import chunk_texts
 
 _DEEPEST_HEADING = 6
 _BODY_TEXT = 9
@@ -57,6 +59,10 @@ def word_text(data: bytes, path: str) -> str:
     Raises:
         BadInputError: it is no Word document, is damaged, or unpacks to too much.
     """
+    return _document_text(data, path, with_chunks=True)
+
+
+def _document_text(data: bytes, path: str, *, with_chunks: bool) -> str:
     with opened(data, path, "a Word document") as archive:
         name = next((part for _, kind, part in relations(archive, "") if kind.endswith("/officeDocument")), "")
         document = xml_of(archive, name)
@@ -64,7 +70,13 @@ def word_text(data: bytes, path: str) -> str:
         if body is None or local_name(body.getparent()) != "document":
             raise KeyError("there is no body of a document")
         styles = _styles(xml_of(archive, posixpath.join(posixpath.dirname(name), "styles.xml")))
-        return "\n\n".join(filter(None, (*_blocks(body, styles), *_beside(archive))))
+        chunks = chunk_texts(archive, name, _chunk_text) if with_chunks else {}
+        return "\n\n".join(filter(None, (*_blocks(body, styles, chunks), *_beside(archive))))
+
+
+def _chunk_text(data: bytes, path: str) -> str:
+    """Return the text of a document in a document, without those in it: they might go on without end."""
+    return _document_text(data, path, with_chunks=False)
 
 
 def _styles(part: "etree._Element | None") -> dict[str, _Style]:
@@ -91,9 +103,12 @@ def _attribute(element: "etree._Element", name: str) -> str:
     return next((value for key, value in element.items() if key.rpartition("}")[2] == name), "")
 
 
-def _blocks(body: "etree._Element", styles: Mapping[str, _Style]) -> Iterator[str]:
-    for item in _children(body, "p", "tbl"):
-        yield _table(item) if local_name(item) == "tbl" else _paragraph(item, styles)
+def _blocks(body: "etree._Element", styles: Mapping[str, _Style], chunks: Mapping[str, str]) -> Iterator[str]:
+    for item in _children(body, "p", "tbl", "altChunk"):
+        if local_name(item) == "altChunk":
+            yield chunks.get(related_id(item), "")
+        else:
+            yield _table(item) if local_name(item) == "tbl" else _paragraph(item, styles)
 
 
 def _beside(archive: zipfile.ZipFile) -> Iterator[str]:

@@ -5,6 +5,7 @@ import pytest
 from docx.enum.style import WD_STYLE_TYPE
 from docx.oxml import parse_xml
 
+import indexer.parsing.sheets
 from indexer.facts.extract import extract
 from indexer.parsing.open_document import open_document_text
 from indexer.parsing.parse import parse
@@ -65,6 +66,34 @@ def test_workbooks_and_presentations_with_macros_and_their_templates_are_read(na
     read = parse(name, documents.sheets() if name.startswith("a.x") else documents.slides())
     assert isinstance(read, ParsedFile)
     assert "Name | Days" in read.text or "Renewed at night." in read.text
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "text"),
+    [
+        ("a.html", b"<html><body><h1>Lease</h1><p>From <b>May</b> on.</p></body></html>", "# Lease\nFrom May on."),
+        ("a.rtf", rb"{\rtf1 Lease from May on.\par}", "Lease from May on."),
+        ("a.txt", b"# Lease from May on.", " # Lease from May on."),
+        ("a.mht", b"Content-Type: text/html\r\n\r\n<p>Lease from May on.</p>", "Lease from May on."),
+        ("a.docx", documents.word(), word_text(documents.word(), "a.docx")),
+        ("a.docx", b"PK damaged", ""),
+        ("a.bin", b"Lease", ""),
+    ],
+)
+def test_a_part_in_another_format_is_read_in_its_place(name: str, data: bytes, text: str) -> None:
+    document = docx.Document()
+    document.add_paragraph("Before.")
+    document.element.body.insert(1, parse_xml(f'<w:altChunk {W} xmlns:r="{documents.R}" r:id="chunk"/>'))
+    document.add_paragraph("After.")
+    parts: dict[str, str | bytes] = dict(documents.parts_of(documents.saved(document)))
+    related = parts["word/_rels/document.xml.rels"]
+    assert isinstance(related, bytes)
+    added = f'<Relationship Id="chunk" Type="{documents.R}/aFChunk" Target="{name}"/></Relationships>'.encode()
+    parts |= {"word/_rels/document.xml.rels": related.replace(b"</Relationships>", added), f"word/{name}": data}
+
+    read = word_text(documents.archive(parts), "a.docx")
+
+    assert read == "\n\n".join(filter(None, ("Before.", text, "After.")))
 
 
 def test_a_style_of_a_person_s_own_has_the_level_of_the_heading_that_it_is_based_on() -> None:
@@ -206,6 +235,33 @@ def test_a_drawing_and_a_chart_that_are_named_many_times_are_read_once() -> None
         start, end = related.index(b"<Relationship "), related.index(b"</Relationships>")
         parts[listed] = related[:start] + related[start:end] * 3 + related[end:]
     assert sheets_text(documents.archive(parts), "a.xlsx") == sheets_text(workbook(drawing=BOX), "a.xlsx")
+
+
+def test_a_sheet_that_is_listed_many_times_is_read_once() -> None:
+    parts: dict[str, str | bytes] = dict(documents.parts_of(documents.sheets()))
+    book, related = parts["xl/workbook.xml"], parts["xl/_rels/workbook.xml.rels"]
+    assert isinstance(book, bytes)
+    assert isinstance(related, bytes)
+    again = {
+        "xl/workbook.xml": book.replace(b"</sheets>", b'<sheet name="Again" r:id="b"/></sheets>'),
+        "xl/_rels/workbook.xml.rels": related.replace(b"</R", b'<R Id="b" Target="worksheets/one.xml"/></R'),
+    }
+
+    assert sheets_text(documents.archive(parts | again), "a.xlsx") == sheets_text(documents.sheets(), "a.xlsx")
+
+
+def test_a_long_text_that_every_cell_names_is_read_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(indexer.parsing.sheets, "MOST_CELL_CHARS", 10)
+    monkeypatch.setattr(indexer.parsing.sheets, "MOST_CHARS", 30)
+    parts: dict[str, str | bytes] = dict(documents.parts_of(documents.sheets()))
+    rows = '<row><c t="s"><v>0</v></c></row>' * 1_000
+    parts["xl/sharedStrings.xml"] = f'<sst xmlns="{documents.S}"><si><t>{"x" * 1_000}</t></si></sst>'
+    parts["xl/worksheets/one.xml"] = f'<worksheet xmlns="{documents.S}"><sheetData>{rows}</sheetData></worksheet>'
+
+    read = sheets_text(documents.archive(parts), "a.xlsx")
+
+    assert read.text.split() == ["##", "Terms", *["x" * 10] * 3]
+    assert read.truncated == "only the first 30 characters are indexed"
 
 
 def test_a_workbook_that_keeps_the_standard_strictly_is_read() -> None:
