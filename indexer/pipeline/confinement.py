@@ -2,7 +2,8 @@
 
 Libraries for documents are written in C and meet files that anybody may have made. On Linux, on the usual
 processors, the kernel refuses such a process every new socket, program and process, and every change to a file.
-Elsewhere it has only the limits of memory and of the size of files that it may write, where the system has these.
+Windows refuses it more memory and new processes. Elsewhere it has only the limits of memory and of the size of
+files that it may write, where the system has these.
 """
 
 import contextlib
@@ -12,6 +13,8 @@ import platform
 import struct
 import sys
 from typing import Final, NamedTuple
+
+from indexer.pipeline.windows_jobs import confine_process
 
 MOST_MEMORY_BYTES = 2_000_000_000
 """Memory for data. The largest document allowed takes a tenth of it; a bomb below the limits of size takes all."""
@@ -107,6 +110,8 @@ def confine() -> None:
 
 def _limit_resources() -> None:
     if sys.platform == "win32":
+        with contextlib.suppress(OSError):
+            confine_process(MOST_MEMORY_BYTES)
         return
     import resource
 

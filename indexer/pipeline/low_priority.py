@@ -18,6 +18,8 @@ from typing import TypeVar
 
 import structlog
 
+from indexer.pipeline.windows_jobs import end_with_this_process
+
 NICENESS = 12
 """Niceness of indexing. At 5 the slowest queries during indexing took a quarter longer."""
 
@@ -33,6 +35,9 @@ class _ChildProcess(SpawnProcess):
         """Start the process."""
         with _main_module_hidden(), _interruptions_held_back():
             super().start()
+        if sys.platform == "win32":
+            with contextlib.suppress(OSError):
+                end_with_this_process(self.sentinel)
 
 
 class ChildContext(SpawnContext):

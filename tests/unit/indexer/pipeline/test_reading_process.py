@@ -167,7 +167,6 @@ def test_a_reading_process_can_reach_write_change_start_and_end_nothing(make, wa
     assert sorted(Path(root.path).iterdir()) == before
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="the system has no such limit")
 def test_a_file_that_takes_too_much_memory_fails_alone(make, wanted):
     reads = make(GreedyReader()).read(wanted("39.py", "40.py", "41.py"))
     assert outcomes(reads) == [("indexed", ""), ("failed", TOO_MUCH_MEMORY), ("indexed", "")]
