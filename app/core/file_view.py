@@ -9,7 +9,7 @@ from search.file_names import file_at
 from search.retrieval.indexed_text import joined_lines
 from search.storage.git.objects import blob_of, contents
 from search.storage.storage import Storage
-from search.types.files import FileRecord, FileState, Root
+from search.types.files import ONLINE_ONLY, FileRecord, FileState, Root
 from search.types.filters import Access
 from search.types.ids import FileId
 from search.types.status import FileText
@@ -21,8 +21,8 @@ MOST_BYTES = 20_000_000
 _PAGE = "html"
 """The language whose text is without the tags of its source."""
 
-_NOT_OPENED = frozenset({"link", "special", "size"})
-"""Why a file is shown from the index: it is not the one that was indexed."""
+_NOT_OPENED = {"link": None, "special": None, "size": None, ONLINE_ONLY: ONLINE_ONLY}
+"""Why a file is shown from the index, and what is said: it is not the one that was indexed, or is not here."""
 
 
 def file_text(storage: Storage, file: str, access: Access) -> FileText:
@@ -83,7 +83,8 @@ def _from_disk(record: FileRecord, root_path: str) -> FileText | str | None:
         return (str(exc) or type(exc).__name__).removeprefix(f"{record.path} ")  # the path is shown already
     if isinstance(data, Skip) or isinstance(read, Skip):
         reason = read.reason if isinstance(read, Skip) else ""
-        return None if reason in _NOT_OPENED else _shown(record, root_path, "", "disk", status.st_size)
+        no_text = _shown(record, root_path, "", "disk", status.st_size)
+        return _NOT_OPENED.get(reason, no_text)
     text = _shown(record, root_path, read.text, "disk", status.st_size, truncated=bool(read.truncated))
     return _with_markup(text, data)
 

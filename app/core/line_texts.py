@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 
 from app.core.staleness import ANSWER_S
-from indexer.discovery.opened_file import FilesBelow
+from indexer.discovery.opened_file import FilesBelow, is_in_the_cloud
 from indexer.parsing.decoding import decode
 from indexer.parsing.parse import has_own_parser
 from search.errors import KnownError
@@ -29,8 +29,8 @@ _BOM = b"\xef\xbb\xbf"
 class LineTexts:
     """Reads texts; `__call__` is a `search.service.file_lines.Texts`.
 
-    Files with their own parser, such as PDFs, and files that changed since they were indexed are read from the
-    index.
+    Files with their own parser, such as PDFs, and files that changed or left the disk for a cloud drive since they
+    were indexed are read from the index.
     """
 
     def __init__(self, storage: Storage) -> None:
@@ -84,7 +84,10 @@ def _unchanged(root: Root, records: Iterable[FileRecord]) -> Iterator[FileText]:
 
 
 def _on_disk(files: FilesBelow, folder: Path, record: FileRecord) -> bytes | None:
-    """Return the content of a file, None if it cannot be read, is not the one that was indexed, or is a link."""
+    """Return the content of a file, None if it cannot be read, is not the one that was indexed, or is a link.
+
+    Nor is one read that only a cloud drive has: it would have to be fetched.
+    """
     try:
         file = files.opened(names_below(folder, record.path))
     except (OSError, ValueError):
@@ -92,6 +95,8 @@ def _on_disk(files: FilesBelow, folder: Path, record: FileRecord) -> bytes | Non
     try:
         status = os.fstat(file)
         if not stat.S_ISREG(status.st_mode) or _state(status) != (record.size_bytes, record.mtime_ns):
+            return None
+        if is_in_the_cloud(status):
             return None
         return _content(file, record.size_bytes)
     except OSError:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Self
 
 from indexer.types import FoundFile, Skip
+from search.types.files import ONLINE_ONLY
 
 MOST_GROWTH_BYTES = 10_000_000
 """A file that grew by more than this since it was listed is left to the next listing, which knows its size."""
@@ -22,9 +23,23 @@ _FOLDER = getattr(os, "O_DIRECTORY", 0)
 _IS_LINK = {errno.ELOOP, errno.ENOTDIR, errno.EMLINK}
 """How systems refuse to open a link, or to go through one."""
 
+_NOT_ON_DISK = 0x400000 | 0x1000
+"""File attributes of Windows: reading would fetch the file from a cloud drive (recall on access, offline)."""
+
+_DATALESS = 0x40000000
+"""The flag of macOS for a file that iCloud or another cloud drive keeps (``SF_DATALESS`` of sys/stat.h)."""
+
+
+def is_in_the_cloud(info: os.stat_result) -> bool:
+    """Return whether reading a file would fetch it from a cloud drive; looking at it and opening it do not."""
+    on_windows, on_macos = getattr(info, "st_file_attributes", 0), getattr(info, "st_flags", 0)
+    return bool(on_windows & _NOT_ON_DISK or on_macos & _DATALESS)
+
 
 def content_of(file: FoundFile, *, follow_links: bool = False) -> bytes | Skip:
-    """Return the content of a file on disk, or why it is not read: it is a link, a pipe, or much larger now.
+    """Return the content of a file on disk, or why it is not read.
+
+    It is a link or a pipe, it is much larger now, or only a cloud drive has its content.
 
     Raises:
         OSError: it vanished or cannot be read.
@@ -45,6 +60,8 @@ def _content(handle: int, most_bytes: int) -> bytes | Skip:
     status = os.fstat(handle)
     if not stat.S_ISREG(status.st_mode):
         return Skip("special")
+    if is_in_the_cloud(status):
+        return Skip(ONLINE_ONLY)
     if status.st_size <= most_bytes:
         with os.fdopen(handle, "rb", closefd=False) as opened:
             data = opened.read(most_bytes + 1)

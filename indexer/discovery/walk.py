@@ -7,19 +7,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from indexer.discovery.opened_file import is_in_the_cloud
 from indexer.discovery.rules import UNREADABLE, Rules, Scope, root_scope
 from indexer.types import FoundFile, Skip
 from search.errors import NotFoundError
 from search.file_names import file_at, stored_name
+from search.types.files import ONLINE_ONLY
 
 _MOUNT_POINT_TAG = 0xA0000003
 """Reparse tag of a Windows junction, which ``is_symlink`` does not tell."""
-
-_NOT_ON_DISK = 0x400000 | 0x1000
-"""File attributes of Windows: reading would fetch the file from a cloud drive (recall on access, offline)."""
-
-_DATALESS = 0x40000000
-"""The flag of macOS for a file that iCloud or another cloud drive keeps (``SF_DATALESS`` of sys/stat.h)."""
 
 
 def discover(root: Path, rules: Rules | None = None) -> Iterator[FoundFile]:
@@ -231,8 +227,8 @@ class _Walk:
             return Skip("empty")
         if info.st_size > self.rules.max_bytes and info.st_size > (most := self.rules.most_bytes(absolute)):
             return Skip("size", f"limit {most:,} bytes")
-        if _is_in_the_cloud(info):
-            return Skip("online-only")
+        if is_in_the_cloud(info):
+            return Skip(ONLINE_ONLY)
         return None if os.access(absolute, os.R_OK) else Skip(UNREADABLE)
 
 
@@ -264,12 +260,6 @@ def _is_link(path: Path) -> bool:
 
 def _has_mount_tag(info: os.stat_result) -> bool:
     return bool(getattr(info, "st_reparse_tag", 0) == _MOUNT_POINT_TAG)
-
-
-def _is_in_the_cloud(info: os.stat_result) -> bool:
-    """Return whether reading the file would fetch it from a cloud drive."""
-    on_windows, on_macos = getattr(info, "st_file_attributes", 0), getattr(info, "st_flags", 0)
-    return bool(on_windows & _NOT_ON_DISK or on_macos & _DATALESS)
 
 
 def _leads_above(link: Path) -> bool:

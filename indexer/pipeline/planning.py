@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from indexer.discovery.defaults import BUILT_IN
 from indexer.pipeline.context import is_empty_source
 from indexer.pipeline.ports import LabelledFile
-from search.types.files import FileRecord, FileState, Flag
+from search.types.files import ONLINE_ONLY, FileRecord, FileState, Flag
 
 _READ = frozenset({FileState.INDEXED, FileState.TRUNCATED})
 
@@ -64,8 +64,12 @@ def plan(files: Iterable[LabelledFile], rows: Mapping[str, FileRecord], *, rerea
     read: list[LabelledFile] = []
     write: list[FileRecord] = []
     present: dict[str, LabelledFile] = {}
+    staying: set[str] = set()
     for labelled in files:
         path, known = labelled.row.path, rows.get(labelled.row.path)
+        if known is not None and _only_left_the_disk(labelled, known):
+            staying.add(path)
+            continue
         present[path] = labelled
         if labelled.file.skip is None and (reread or not _is_unchanged(labelled.row, known)):
             read.append(labelled)
@@ -73,10 +77,22 @@ def plan(files: Iterable[LabelledFile], rows: Mapping[str, FileRecord], *, rerea
                 write.append(labelled.row)
         elif labelled.file.skip is not None and (known is None or _differs(labelled.row, known)):
             write.append(labelled.row)
-    purge = [row for path, row in rows.items() if _is_to_purge(row, present.get(path))]
+    purge = [row for path, row in rows.items() if path not in staying and _is_to_purge(row, present.get(path))]
     read.sort(key=_reading_order)
     known_rows = {labelled.row.path: rows[labelled.row.path] for labelled in read if labelled.row.path in rows}
     return Plan(tuple(read), tuple(write), tuple(purge), known_rows)
+
+
+def _only_left_the_disk(labelled: LabelledFile, known: FileRecord) -> bool:
+    """Return whether a file was read before a cloud drive freed its space on the disk; its text is still right."""
+    skip, row = labelled.file.skip, labelled.row
+    return (
+        skip is not None
+        and skip.reason == ONLINE_ONLY
+        and known.state in _READ
+        and (known.size_bytes, known.mtime_ns) == (row.size_bytes, row.mtime_ns)
+        and same_labels(row, known)
+    )
 
 
 def waits_until_read(known: FileRecord | None) -> bool:

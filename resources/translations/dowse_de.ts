@@ -1654,6 +1654,10 @@
    <translation>Ein Prozess, mit Pausen: für den Akku</translation>
   </message>
   <message>
+   <source>Only a cloud drive has this file now; it was not fetched. This is the text as it was indexed.</source>
+   <translation>Diese Datei liegt jetzt nur in der Cloud; sie wurde nicht heruntergeladen. Das ist der Text, wie er indiziert wurde.</translation>
+  </message>
+  <message>
    <source>Only files of this tenant; empty: of any</source>
    <translation>Nur Dateien dieses Mandanten; leer: aller</translation>
   </message>
@@ -2488,7 +2492,7 @@
   </message>
   <message>
    <source>The sample is still indexed</source>
-   <translation>Das Beispiel ist noch indexiert</translation>
+   <translation>Das Beispiel ist noch indiziert</translation>
   </message>
   <message>
    <source>The text that is searched</source>
@@ -4022,6 +4026,10 @@
   <message>
    <source>{size} kB</source>
    <translation>{size} kB</translation>
+  </message>
+  <message>
+   <source>{size}. Only a cloud drive has this file. It is indexed once it is on this computer.</source>
+   <translation>{size}. Diese Datei liegt nur in der Cloud. Sie wird indiziert, sobald sie auf diesem Computer ist.</translation>
   </message>
   <message>
    <source>{size}. This file could not be indexed: {reason}</source>

@@ -11,6 +11,9 @@ DEFAULT_TENANT = "local"
 OTHER_ROOT = "other-root"
 """Reason for leaving out a folder whose files belong to a root of their own; it counts as no file."""
 
+ONLINE_ONLY = "online-only"
+"""Reason for not reading a file that only a cloud drive has: reading would fetch it."""
+
 
 class FileState(StrEnum):
     """A file is in exactly one of these."""

@@ -192,7 +192,8 @@ class FileText:
     Attributes:
         text: decoded; empty for binary files.
         root_path: path of its root; empty for a branch that is not checked out.
-        source: ``disk``, ``git`` (not checked out) or ``index`` (the file is gone: joined chunks).
+        source: ``disk``, ``git`` (not checked out) or ``index`` (joined chunks: the file is gone, or is not read
+            because of ``failure``).
         failure: why a file without text could not be indexed, or why one that is there cannot be read any more;
             empty for any other.
         markup: of a web page, whose text has no tags, the page as it is written, line by line that of ``text``;

@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from app.cli.arguments import as_it_is_stored
-from app.core import why
+from app.core import line_texts, why
 from app.core.access_view import access_view
 from app.core.event_hub import filtered
 from app.core.file_view import file_text
+from app.core.line_texts import LineTexts
 from app.core.root_status import root_statuses
 from app.core.why import FOLDER
+from indexer.discovery import opened_file
 from indexer.discovery.finder import FileFinder
 from indexer.pipeline.planning import gone_row
 from search.errors import NotFoundError
@@ -24,7 +26,7 @@ from search.messages import Message
 from search.retrieval.indexed_text import joined_lines, visible_texts
 from search.storage.storage import Storage
 from search.types.chunks import Chunk, ChunkKind
-from search.types.files import FileRecord, FileState, Root
+from search.types.files import ONLINE_ONLY, FileRecord, FileState, Root
 from search.types.filters import OWNER, Access, RowFilter
 from search.types.ids import chunk_id, file_id, node_id
 from search.types.results import Ready
@@ -288,6 +290,22 @@ def test_a_file_that_is_gone_is_shown_as_it_was_indexed(storage: Storage, root: 
     (folder / "lease.md").unlink()
     shown = file_text(storage, record.id, OWNER)
     assert (shown.text, shown.source) == ("# Lease\n\nIt is renewed.", "index")
+
+
+@pytest.mark.parametrize("state", [FileState.INDEXED, FileState.SKIPPED])
+def test_a_file_that_only_a_cloud_drive_has_is_not_fetched_to_be_shown(
+    storage: Storage, root: Root, folder: Path, state: FileState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status = (folder / "lease.md").stat()
+    record = _record(root, "lease.md", state=state, size_bytes=status.st_size, mtime_ns=status.st_mtime_ns)
+    chunks = (_chunk(root, "lease.md", 1, "# Lease as indexed"),) if state is FileState.INDEXED else ()
+    _store(storage, record, chunks=chunks)
+    for module in (opened_file, line_texts):
+        monkeypatch.setattr(module, "is_in_the_cloud", lambda info: info.st_ino == status.st_ino)
+    shown = file_text(storage, record.id, OWNER)
+    indexed = "# Lease as indexed" if chunks else ""
+    assert (shown.text, shown.source, shown.failure) == (indexed, "index", ONLINE_ONLY)
+    assert [file.text for file in LineTexts(storage)([record])] == [indexed.encode()][: len(chunks)]
 
 
 @pytest.mark.parametrize("path", ["../secret.md", "link.md", "sub/../../secret.md"])

@@ -1,5 +1,6 @@
 """Sentences above a text that is not the file on the disk, or not all of it."""
 
+from search.types.files import ONLINE_ONLY
 from search.types.status import FileText
 from ui.controllers.spot import branch_of
 from ui.i18n.language import number, translate
@@ -20,6 +21,10 @@ def origin_notice(text: FileText, *, offline: bool) -> str:
         return words.format(branch=branch_of(text.file_id))
     if text.source != INDEXED:
         return ""
+    if text.failure == ONLINE_ONLY:
+        return translate(
+            "Only a cloud drive has this file now; it was not fetched. This is the text as it was indexed."
+        )
     if offline:
         return translate("Its folder cannot be reached. This is the text as it was indexed.")
     if text.failure:
@@ -47,6 +52,9 @@ def length_notice(text: FileText) -> str:
 
 def no_text(text: FileText) -> str:
     """Return why there is no text to show."""
+    if text.failure == ONLINE_ONLY:
+        words = translate("{size}. Only a cloud drive has this file. It is indexed once it is on this computer.")
+        return words.format(size=size_words(text.size_bytes))
     if text.failure:
         words = translate("{size}. This file could not be indexed: {reason}")
         return words.format(size=size_words(text.size_bytes), reason=text.failure)
