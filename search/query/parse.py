@@ -199,8 +199,8 @@ def _condition(token: Token) -> Condition:
 
 
 def path_pattern(value: str) -> str:
-    """Return the pattern that a value of ``path:`` stands for; shells and editors write ``./src`` for ``src``."""
-    return value.removeprefix("./") or value
+    r"""Return the pattern that a value of ``path:`` means; shells write ``./src`` or ``.\src`` for ``src``."""
+    return value.removeprefix("./").removeprefix(".\\") or value
 
 
 def _normal(key: str, value: str) -> str:

@@ -22,8 +22,11 @@ from search.types.filters import (
 )
 
 _SCOPE_COLUMNS = ("repository", "branch")
-_ABSOLUTE = re.compile(r"(?P<sure>(?:[A-Za-z]:|/[^/*?]+/[^/*?]+)(?:/|$))|/[^/*?]+(?:/|$)")
-"""A path from the root of the file system; after a single name, such as `/src`, it is also one in any root."""
+_ABSOLUTE = re.compile(r"(?P<sure>(?:[A-Za-z]:|//?[^/*?]+/[^/*?]+)(?:/|$))|/[^/*?]+(?:/|$)")
+"""A path from the root of the file system, of a drive or of a server.
+
+After a single name, such as `/src`, it is also one in any root.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +120,8 @@ def _in_roots(pattern: str, roots: Iterable[Root]) -> list[tuple[str, str]]:
 
     A pattern of a single name, which may be a folder of any root, is both.
     """
-    spelled = str(Path(pattern).expanduser()) if pattern.startswith("~/") else pattern
-    absolute = spelled.replace("\\", "/").rstrip("/")
+    slashed = pattern.replace("\\", "/").rstrip("/")
+    absolute = Path(slashed).expanduser().as_posix() if slashed.startswith("~/") else slashed
     anywhere = [("", pattern)]
     match = _ABSOLUTE.match(absolute)
     if match is None:

@@ -46,6 +46,7 @@ def test_words_are_what_is_neither_filter_nor_negated(text: str, words: str) -> 
         ("ext:.MD", Condition("ext", Operator.IN, ("md",))),
         ('path:"my docs",src', Condition("path", Operator.GLOB, ("my docs", "src"))),
         ("path:./src,./", Condition("path", Operator.GLOB, ("src", "./"))),
+        (r"path:.\src\api", Condition("path", Operator.GLOB, (r"src\api",))),
         ("-path:vendor", Condition("path", Operator.NOT_GLOB, ("vendor",))),
         ("is:test", Condition("flags", Operator.HAS_ANY, ("test",))),
         ("-is:generated", Condition("flags", Operator.HAS_NONE, ("generated",))),
