@@ -78,7 +78,6 @@ Filename: "{app}\dowse-window.exe"; Description: "{cm:LaunchProgram,Dowse}"; Fla
 
 [UninstallRun]
 Filename: "{app}\dowse.exe"; Parameters: "engine autostart off"; Flags: runhidden; RunOnceId: "login"
-Filename: "{app}\dowse.exe"; Parameters: "engine stop"; Flags: runhidden; RunOnceId: "engine"
 
 [Code]
 function NotInPath: Boolean;
@@ -89,16 +88,30 @@ begin
     or (Pos(';' + Lowercase(ExpandConstant('{app}')) + ';', ';' + Lowercase(Value) + ';') = 0);
 end;
 
-{ The engine holds libraries that an update replaces; it has no window that Windows could ask to close. }
-function PrepareToInstall(var NeedsRestart: Boolean): String;
+{ Everything that runs from the folder has libraries open that an update or an uninstallation replaces. An open window
+  starts the engine again when that ends, and the servers of agents do so at the next question: windows are asked to
+  close first, then the engine ends in order, and what is left after that, such as a window that went to the tray, is
+  ended. }
+procedure EndPrograms;
 var
-  Command, Folder: string;
+  Command, Folder, TaskKill: string;
   Status: Integer;
 begin
   Folder := ExpandConstant('{app}');
   Command := Folder + '\dowse.exe';
+  TaskKill := ExpandConstant('{sys}\taskkill.exe');
   if FileExists(Command) then
+  begin
+    Exec(TaskKill, '/IM dowse-window.exe', '', SW_HIDE, ewWaitUntilTerminated, Status);
+    Sleep(1000);
     Exec(Command, 'engine stop', Folder, SW_HIDE, ewWaitUntilTerminated, Status);
+    Exec(TaskKill, '/F /IM dowse-window.exe /IM dowse.exe', '', SW_HIDE, ewWaitUntilTerminated, Status);
+  end;
+end;
+
+function PrepareToInstall(var NeedsRestart: Boolean): String;
+begin
+  EndPrograms;
   Result := '';
 end;
 
@@ -107,6 +120,8 @@ var
   Value, Folder: string;
   Place: Integer;
 begin
+  if Step = usUninstall then
+    EndPrograms;
   if (Step = usPostUninstall) and RegQueryStringValue(HKCU, 'Environment', 'Path', Value) then
   begin
     Folder := ExpandConstant('{app}');
