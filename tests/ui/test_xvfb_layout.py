@@ -126,7 +126,7 @@ def test_a_maximised_window_shows_everything_without_a_resize(start):
     assert state["limits"]
 
 
-@pytest.mark.parametrize("size", ["1440x900", "1100x700", "1280x1024"])
+@pytest.mark.parametrize("size", ["1440x900", "1100x700", "1024x600", "1280x1024"])
 def test_the_first_window_lies_on_the_screen_with_its_frame(start, size):
     window = start(size, {})
     state = window.until(lambda state: is_inside(state) and not state["overlaps"])

@@ -36,7 +36,7 @@ class Front(QWidget):
         column.setSpacing(0)
         column.addWidget(self.top)
         column.addStretch(1)
-        self.setMinimumSize(*sizes.MIN_WINDOW)
+        self.setMinimumSize(*sizes.LOW_WINDOW)
         self._has_told = False
         self._late = QTimer(self)
         self._late.setSingleShot(True)

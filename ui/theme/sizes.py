@@ -27,6 +27,8 @@ TUNING_STRIP = 44
 STATUS_BAR = 30
 
 MIN_WINDOW = (960, 600)
+LOW_WINDOW = (MIN_WINDOW[0], 480)
+"""Least size where the screen has no more room; 1366x768 at a scale of 125 % leaves 535 pixels of height."""
 FILTERS_FROM = 1080
 """Window width from which the filters have a column; in a narrower window they open over the results."""
 SIDE_BY_SIDE_FROM = 840

@@ -46,7 +46,7 @@ class WindowLayout(QWidget):
 
     def __init__(self, top: TopBar, banners: Banners) -> None:
         super().__init__()
-        self.setMinimumSize(*sizes.MIN_WINDOW)
+        self.setMinimumSize(*sizes.LOW_WINDOW)
         self.top, self.banners = top, banners
         self.tuning = TuningStrip()
         self.advanced = AdvancedRow()
@@ -185,15 +185,15 @@ class WindowLayout(QWidget):
         self._update_right()
 
     def _set_least_size(self) -> None:
-        """Keep room for larger text, as far as the screen has it."""
+        """Keep room for every pane and for larger text, as far as the screen has it."""
         room, frame = self.screen().availableSize(), frame_of(self.window())
         free = (
             room.width() - frame.left() - frame.right(),
             room.height() - frame.top() - frame.bottom(),
         )
         wide, high = (
-            max(least, min(sizes.scaled(least), available))
-            for least, available in zip(sizes.MIN_WINDOW, free, strict=True)
+            max(low, min(max(least, sizes.scaled(least)), available))
+            for low, least, available in zip(sizes.LOW_WINDOW, sizes.MIN_WINDOW, free, strict=True)
         )
         if (self.minimumWidth(), self.minimumHeight()) != (wide, high):
             self.setMinimumSize(wide, high)

@@ -61,7 +61,7 @@ class ScreenArea(QObject):
         if not window.isVisible() or window.windowState() & _WHOLE:
             return
         area = window.screen().availableGeometry()
-        least = QSize(*sizes.MIN_WINDOW)
+        least = QSize(*sizes.LOW_WINDOW)
         if least.boundedTo(area.size()) != least:
             return  # no window fits on this screen
         frame = frame_of(window)
@@ -105,7 +105,7 @@ def inside(frame: QRect, area: QRect) -> QRect:
 def size_within(size: QSize, screen: QSize) -> QSize:
     """Return the size at which a window and its frame fit on a screen, if it has room for any window."""
     room = QSize(screen.width() - 2 * _EDGE, screen.height() - TITLE_BAR - _EDGE)
-    least = QSize(*sizes.MIN_WINDOW)
+    least = QSize(*sizes.LOW_WINDOW)
     return size.boundedTo(room) if least.boundedTo(room) == least else size
 
 
