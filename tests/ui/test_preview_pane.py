@@ -316,3 +316,17 @@ def test_the_focus_of_a_link_that_goes_away_is_left_in_the_text(pane, qtbot):
     link.setFocus()
     QTest.keyClick(link, Qt.Key.Key_Return)
     assert pane.code.hasFocus()
+
+
+def test_matches_that_became_known_later_are_marked_once_a_line_of_them_is_selected(pane):
+    """Of a file with thousands of exact matches only the first page was marked, and later lines were not shown."""
+    text = file_text("\n".join(f"lease {number}" for number in range(3000)))
+    marks = tuple((line, 0, 5) for line in range(1, 3001))
+    first = Spot("f", "relay", SPOT.path, "/r", line=1, marks=marks[:200])
+    pane.show_waiting(first)
+    pane.show_text(text, first, TERMS)
+    last = replace(first, line=3000, marks=marks)
+    pane.show_waiting(last)
+    pane.show_text(text, last, TERMS)
+    assert pane.footer._matches.text() == "3,000 of 3,000 matches"
+    assert pane.code.textCursor().blockNumber() == 2999

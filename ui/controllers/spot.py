@@ -63,6 +63,11 @@ class Spot:
         """The line, from 1, that is shown near the top."""
         return self.scroll.top if self.scroll is not None else self.line
 
+    @property
+    def marked(self) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int, int], ...]]:
+        """What is marked in the file: supporting chunks and exact matches."""
+        return self.chunks, self.marks
+
     @staticmethod
     def of_hit(file: FileHit, chunk: ChunkHit | None = None) -> "Spot":
         """Return the position of a search hit: that of ``chunk``, or of the best chunk."""

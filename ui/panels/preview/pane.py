@@ -115,7 +115,7 @@ class PreviewPane(QWidget):
         With ``stays`` nothing moves; if ``renewed``, the find bar stays open.
         """
         again = text == self._text and terms == self._terms and self._pages.currentWidget() is self._content
-        before = (self._spot.chunks, self._spot.marks) if self._spot is not None else ((), ())
+        before = self._view.shown_spot or spot  # `show_waiting` may have taken the new one already
         self.show_waiting(spot)
         self._late.stop()
         self._text, self._terms = text, terms
@@ -123,7 +123,7 @@ class PreviewPane(QWidget):
         if not text.text and (text.failure or not can_render(text)):
             self._show_nothing(text)
             return
-        if again and before == (spot.chunks, spot.marks) and (self.shows_rendered or self.source.covers(spot.top)):
+        if again and before.marked == spot.marked and (self.shows_rendered or self.source.covers(spot.top)):
             self._view.go_to(spot)
             self._walk.start_at(self._view.shown_line())
         else:
@@ -139,8 +139,7 @@ class PreviewPane(QWidget):
             self.show_text(text, spot, terms)
             return
         goes_on = follows and before.line != spot.line
-        marks = (self._terms, before.chunks, before.marks)
-        marks_change = marks != (terms, spot.chunks, spot.marks) and self.finding.isHidden()
+        marks_change = (self._terms, before.marked) != (terms, spot.marked) and self.finding.isHidden()
         if text != self._text or goes_on or marks_change:
             self.show_text(text, spot, terms, stays=not follows, renewed=True)
 
