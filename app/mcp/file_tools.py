@@ -1,6 +1,7 @@
 """Files for agents: only indexed and visible ones, found through the manifest, never by a path on the disk."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 from urllib.parse import quote, unquote
@@ -13,6 +14,8 @@ from app.mcp.engine_session import EngineSession
 from app.mcp.narrowing import is_absolute, relative_path, split_path, without_scheme
 from app.mcp.queries import any_of
 from search.errors import AmbiguousNameError, BadInputError, NotFoundError
+from search.messages import Message
+from search.types.files import Root
 from search.types.graph import Direction, TreeRequest
 from search.types.query import MAX_TOP, SearchQuery
 from search.types.results import FileHit
@@ -24,6 +27,12 @@ MOST_CHARS = 100_000
 
 MOST_NAME_CHARS = 300
 """Of a name that an error repeats."""
+
+MOST_SUGGESTED = 5
+"""Paths that an error names."""
+
+_QUOTES = " \t\r\n`'\"<>"
+"""Around a path in the text that a model copies it from."""
 
 MOST_MARKS = 3
 """Of ``#`` in the identifier of a definition that are tried as the end of its path."""
@@ -63,7 +72,7 @@ class FileTools:
         """
         if end_line is not None and end_line < start_line:
             raise BadInputError("mcp.bad_end_line", value=end_line, start_line=start_line)
-        named = self._named(without_scheme(file))
+        named = self._named(without_scheme(file.strip(_QUOTES)))
         start = named.start_line if start_line == 1 else start_line
         end = named.end_line if end_line is None and start_line == 1 else end_line
         return _answer(self._text(named.hit), start, end)
@@ -91,6 +100,8 @@ class FileTools:
         lines = None if hits else _LINES.fullmatch(typed)
         if lines is not None:
             hits = self._hits_of(lines["file"])
+        if not hits:
+            raise self._missing(file, lines["file"] if lines else typed)
         hit = _only(hits, file)
         if lines is None:
             return _Named(hit)
@@ -149,7 +160,7 @@ class FileTools:
         return [hit for hit in self._below(path, repository) if hit.path == path]
 
     def _below(self, pattern: str, repository: str = "") -> list[FileHit]:
-        filters = [_READABLE, any_of("file", "path", pattern), any_of("file", "repo", repository or None)]
+        filters = [_READABLE, any_of("file", "path", pattern or None), any_of("file", "repo", repository or None)]
         query = SearchQuery(" ".join(filter(None, filters)), top=MAX_TOP, access=self._asking.access)
         return list(self._asking.core.search(query).files)
 
@@ -163,12 +174,54 @@ class FileTools:
         """
         if is_absolute(file):
             roots = [status.root for status in self._asking.core.roots(self._asking.access)]
-            root, path = split_path(file, roots)
+            try:
+                root, path = split_path(file, roots)
+            except BadInputError:
+                if hits := self._below_label(file, roots):
+                    return hits
+                raise
             return [hit for hit in self._hits(path, root.repository) if hit.root_path == root.path] if path else []
         path = relative_path(file.replace("\\", "/"), ())
         repository, _, below = path.partition("/")
         hits = self._hits(path) or (self._hits(below, repository) if below else [])
-        return hits or [hit for hit in self._below(f"**/{path}") if hit.path.endswith(f"/{path}")]
+        if hits:
+            return hits
+        ends = {hit.file_id: hit for hit in (*self._below(path), *self._below(f"**/{path}"))}.values()
+        exact = [hit for hit in ends if hit.path.endswith(f"/{path}")]
+        return exact or [hit for hit in ends if f"/{hit.path}".casefold().endswith(f"/{path}".casefold())]
+
+    def _below_label(self, file: str, roots: Sequence[Root]) -> list[FileHit]:
+        """Return the files at a path of another machine or a container that ends as ``LABEL/src/cart.py``."""
+        parts = file.replace("\\", "/").split("/")
+        labels = {root.repository for root in roots}
+        for position, part in enumerate(parts[:-1], start=1):
+            below = "/".join(parts[position:])
+            if part in labels and ".." not in parts and (hits := self._hits(below, part)):
+                return hits
+        return []
+
+    def _missing(self, file: str, typed: str) -> NotFoundError:
+        """Return that there is no such file, with what is in a folder of this name or has the same file name."""
+        identifier = _ID.fullmatch(typed)
+        path, repository = identifier["path"] if identifier else typed.replace("\\", "/"), ""
+        if is_absolute(typed):
+            roots = [status.root for status in self._asking.core.roots(self._asking.access)]
+            root, path = split_path(typed, roots)
+            repository = root.repository
+        path = path.strip("/")
+        shown = file[:MOST_NAME_CHARS]
+        if inside := self._below(f"{path}/" if path else "", repository):
+            remedy = Message("mcp.folder_with_files", names=_listed(inside))
+        elif similar := self._similar(path.rpartition("/")[2]):
+            remedy = Message("mcp.similar_files", names=_listed(similar))
+        else:
+            return NotFoundError("mcp.not_indexed", file=shown)
+        return NotFoundError("mcp.not_indexed", file=shown, remedy=remedy)
+
+    def _similar(self, name: str) -> list[FileHit]:
+        """Return the files of this name in any folder, or those with another ending."""
+        stem = name.partition(".")[0]
+        return (self._below(f"**/{name}") if name else []) or (self._below(f"**/{stem}.*") if stem else [])
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +240,10 @@ def _only(hits: list[FileHit], file: str) -> FileHit:
         ids = tuple(str(hit.file_id) for hit in hits)
         raise AmbiguousNameError("mcp.several_folders", file=file, names=", ".join(ids[:5]), candidates=ids)
     return hits[0]
+
+
+def _listed(hits: Sequence[FileHit]) -> str:
+    return ", ".join(hit.path for hit in hits[:MOST_SUGGESTED])
 
 
 def _paths_before_marks(path: str) -> list[str]:

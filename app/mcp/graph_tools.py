@@ -1,5 +1,6 @@
 """The tools that follow dependencies."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -60,6 +61,8 @@ Repository = Annotated[
 
 
 MOST_TARGETS = 100
+_LISTED = re.compile(r",\s*(?![^(<\[]*[)>\]])")
+"""A comma between names, and none between the parameters of one."""
 
 
 class GraphTools:
@@ -212,12 +215,13 @@ class GraphTools:
 
 
 def _targets(targets: list[str] | str | None) -> tuple[str, ...]:
-    """Return what is to be changed, which may be one name without a list.
+    """Return what is to be changed, which may be one name without a list, or several with commas.
 
     Raises:
         BadInputError: there are too many.
     """
-    names = (targets,) if isinstance(targets, str) else tuple(targets or ())
+    listed = _LISTED.split(targets.strip()) if isinstance(targets, str) else targets or ()
+    names = tuple(filter(None, listed))
     if len(names) > MOST_TARGETS:
         raise BadInputError("mcp.too_many_values", name="targets", count=len(names), limit=MOST_TARGETS)
     return names

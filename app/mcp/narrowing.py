@@ -13,6 +13,12 @@ from search.types.files import Root
 MOST_NAMED = 20
 """Labels of repositories that an error lists."""
 
+MOST_FOLDERS = 5
+"""Folders that an error lists."""
+
+_EVERYTHING = frozenset((".", "./", "*", "**", "**/*", "./**", "./**/*"))
+"""Paths and labels by which a model narrows to nothing less than all there is."""
+
 _SIGNS = re.compile(r"[\W_]+")
 
 
@@ -48,7 +54,9 @@ def narrowed(
 
 
 def label_of(name: str, roots: Sequence[Root]) -> str:
-    """Return the label of a repository that is named by it, by ``LABEL@BRANCH`` or by its folder.
+    """Return the label of a repository that is named by it, by ``LABEL@BRANCH``, its folder or its address.
+
+    ``OWNER/LABEL`` and ``https://.../LABEL.git`` name the repository that is called ``LABEL`` here.
 
     Raises:
         NotFoundError: no repository is called so; the remedy names those that there are.
@@ -57,10 +65,12 @@ def label_of(name: str, roots: Sequence[Root]) -> str:
         if name.rstrip("/") in (root.repository, f"{root.repository}@{root.branch}", root.path):
             return root.repository
     labels = {root.repository: _letters(root.repository) for root in roots}
-    same_letters = [label for label, letters in labels.items() if letters == _letters(name)]
-    if len(same_letters) != 1:
-        raise NotFoundError("graph.no_repository", name=name[:200], known=known_labels(roots))
-    return same_letters[0]
+    last = name.rstrip("/").removesuffix(".git").rpartition("/")[2]
+    for letters in (_letters(name), _letters(last)):
+        same_letters = [label for label, each in labels.items() if each == letters]
+        if len(same_letters) == 1:
+            return same_letters[0]
+    raise NotFoundError("graph.no_repository", name=name[:200], known=known_labels(roots))
 
 
 def known_labels(roots: Iterable[Root]) -> str:
@@ -91,7 +101,8 @@ def split_path(path: str, roots: Iterable[Root]) -> tuple[Root, str]:
     folders = {root.folder.replace("\\", "/").rstrip("/") + "/": root for root in roots if root.folder}
     around = [folder for folder in folders if below_folder(typed, folder) is not None]
     if not around:
-        raise BadInputError("mcp.path_outside", path=repr(path))
+        known = ", ".join(sorted(folder.rstrip("/") for folder in folders)[:MOST_FOLDERS]) or "none"
+        raise BadInputError("mcp.path_outside_folders", path=repr(path), folders=known)
     folder = max(around, key=len)
     return folders[folder], _plain((below_folder(typed, folder) or "").removesuffix("/"), path)
 
@@ -133,7 +144,8 @@ def _plain(path: str, typed: str) -> str:
 
 def _values(argument: str, values: Sequence[str] | str | None) -> list[str]:
     any_of(argument, argument, values)
-    return list(map(without_scheme, items_of(values)))
+    items = list(map(without_scheme, items_of(values)))
+    return [] if _EVERYTHING.intersection(items) else items
 
 
 def _letters(name: str) -> str:

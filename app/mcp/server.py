@@ -15,6 +15,7 @@ from pydantic import AnyUrl, ValidationError
 
 from app.installation.version import VERSION
 from app.mcp.answers import output_schema
+from app.mcp.arguments import plain_arguments
 from app.mcp.boundary import Boundary, Incomplete, complete
 from app.mcp.call_slots import CALLER
 from app.mcp.completeness import Completeness
@@ -38,7 +39,7 @@ _NOTES = {"notes": {"type": "array", "items": {"type": "string"}}}
 
 
 class DowseServer(MCPServer[Any]):
-    """An MCP server that refuses arguments it does not know, and says in a line what is wrong with others."""
+    """An MCP server that reads arguments as models write them, and says in a line what it cannot read."""
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
@@ -51,9 +52,11 @@ class DowseServer(MCPServer[Any]):
         CALLER.set(_caller(context))
         schema = self._tool_input_schema(name) or {}
         known = schema.get("properties", {})
+        arguments = plain_arguments(schema, arguments) if schema else arguments
         if schema and (unknown := sorted(set(arguments) - set(known))):
+            unknown_names = ", ".join(unknown)[:200]
             raise ToolError(
-                f"{name} has no argument {', '.join(unknown)[:200]}. Arguments are {', '.join(known)}."
+                f"{name} has no argument {unknown_names}: leave it out. Arguments are {', '.join(known)}."
             )
         try:
             return await super().call_tool(name, arguments, context)

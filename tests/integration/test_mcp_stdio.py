@@ -240,6 +240,42 @@ def test_lines_are_given_by_what_agents_and_compilers_call_them(server: Any) -> 
     with_client(server, ask)
 
 
+def test_a_file_is_given_for_what_models_send(server: Any, index: Path) -> None:
+    written: tuple[dict[str, Any], ...] = (
+        {"path": "src/cart.py", "lines": "4-5"},
+        {"filePath": "`src/cart.py`", "startLine": "4", "endLine": "5"},
+        {"file": "SRC/Cart.py", "offset": 4, "limit": 2},
+        {"file": "/workspace/shop/src/cart.py", "start_line": 4, "end_line": -1},
+        {"file": "C:\\work\\shop\\src\\cart.py", "start_line": 4, "end_line": None},
+        {"file": ["src/cart.py:4-5"], "explanation": "to see what it does"},
+    )
+
+    async def ask(client: Client) -> None:
+        for arguments in written:
+            answer = await called(client, "get_file", **arguments)
+            assert (answer["file_id"], answer["start_line"], answer["end_line"]) == (CART, 4, 5), arguments
+
+    with_client(server, ask)
+
+
+def test_a_path_that_is_no_file_is_refused_with_what_is_there(server: Any, index: Path) -> None:
+    folder = index.parent / "shop"
+    remedies = (
+        ("lib/cart.py", "Did you mean src/cart.py?"),
+        ("src/cart.ts", "Did you mean src/cart.py?"),
+        ("src", "It is a folder. Some of its files are src/cart.py, src/price.py."),
+        (f"{folder}/src/", "It is a folder. Some of its files are src/cart.py, src/price.py."),
+        ("src/nothing.py", "Take a file_id or a path from search_code."),
+        ("/elsewhere/src/cart.py", str(folder)),
+    )
+
+    async def ask(client: Client) -> None:
+        for name, remedy in remedies:
+            assert remedy in await refused(client, "get_file", file=name), name
+
+    with_client(server, ask)
+
+
 def test_an_agent_is_told_that_texts_of_files_are_data(server: Any) -> None:
     async def ask(client: Client) -> None:
         tools = {tool.name: tool.description or "" for tool in (await client.list_tools()).tools}
@@ -292,7 +328,7 @@ REFUSED: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("get_file", {"file": "src/cart.py\0.md"}, "control characters"),
     ("get_file", {"file": ".env"}, "not an indexed file"),
     ("get_file", {"file": "shop@-:file:.env"}, "not an indexed file"),
-    ("get_file", {"file": CART, "start_line": 0}, "start_line"),
+    ("get_file", {"file": CART, "start_line": -4}, "start_line"),
     ("get_file", {"file": CART, "start_line": 4, "end_line": 2}, "end_line"),
     ("search_code", {"query": "   "}, "query is empty"),
     ("find_lines", {"pattern": " "}, "pattern is empty"),
@@ -301,7 +337,7 @@ REFUSED: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("search_code", {"query": "/tot.l/"}, "Use find_lines"),
     ("search_code", {"query": "total lnag:red"}, "lnag: is not a filter"),
     ("search_code", {"query": "x" * 10_000_000}, "10,000,000 characters"),
-    ("search_code", {"query": ["total"]}, "query"),
+    ("search_code", {"query": ["total", "sum"]}, "query"),
     ("search_code", {"query": "total", "max_results": "many"}, "max_results"),
     ("search_code", {"query": "total", "max_results": 0}, "max_results is 0"),
     ("search_code", {"query": "total", "colour": "red"}, "no argument colour"),

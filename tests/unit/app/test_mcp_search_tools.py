@@ -95,9 +95,16 @@ def test_lines_and_locations_are_narrowed_by_arguments(session: Session) -> None
 
 def test_a_repository_is_known_by_its_label_in_any_letters_and_by_its_folder(session: Session) -> None:
     tools = LineTools(connection(session))
-    for name in ("shop", "SHOP", "/work/shop", "/work/shop/"):
+    for name in ("shop", "SHOP", "/work/shop", "/work/shop/", "acme/shop", "https://example.org/acme/shop.git"):
         tools.find_lines("lease", repository=name)
         assert session.latest()[1] == 'repo:"shop"', name
+
+
+def test_everything_is_no_narrowing(session: Session) -> None:
+    tools = LineTools(connection(session))
+    for path, repository in ((".", "*"), ("**/*", ["*"]), (["./"], None)):
+        tools.find_lines("lease", path=path, repository=repository)
+        assert session.latest() == ("lease", "")
 
 
 def test_an_unknown_repository_is_refused_with_those_that_there_are(session: Session) -> None:
