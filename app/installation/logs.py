@@ -43,8 +43,10 @@ def leave_logging_to_the_program() -> None:
     """Send everything logged to the logger ``dowse`` of the standard library, where nothing else was set up.
 
     Parts of Dowse inside of another program print nothing by themselves: its standard output may be a protocol.
+    Without a handler of that program, `logging` would print warnings and errors on standard error.
     """
     if not structlog.is_configured():
+        logging.getLogger("dowse").addHandler(logging.NullHandler())
         _configure_structlog("info")
 
 

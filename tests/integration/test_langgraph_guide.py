@@ -132,6 +132,28 @@ with opened_core(Path(sys.argv[1]), Opening()) as core:
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
 
 
+def test_a_search_that_fails_is_in_the_state_and_prints_nothing(index: Path) -> None:
+    program = """
+import asyncio, sys
+from pathlib import Path
+from app.cli.open_core import Opening, opened_core
+from app.core.agents import search_agent
+from search.agent.core_agent import agent_on
+from search.agent.graph import build_graph
+from search.agent.hybrid_search import Scope
+from search.agent.state import create_initial_state
+from search.config.settings import Agent
+with opened_core(Path(sys.argv[1]), Opening()) as core:
+    search_agent(core, Scope("shop", "-"))
+    agent = agent_on(core, Scope("shop", "-"), Agent(timeout_seconds=1e-9))
+    state = asyncio.run(build_graph(agent).ainvoke(create_initial_state("total", "bm25")))
+    assert "no answer within" in str(state["metadata"]["error"]), state["metadata"]
+"""
+    command = [sys.executable, "-P", "-c", program, str(index)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+
+
 def test_an_agent_outlives_the_engine_that_it_asks(
     index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
