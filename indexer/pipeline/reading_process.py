@@ -9,6 +9,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection
 from threading import Lock
 
+import psutil
 import structlog
 
 from indexer.pipeline.confinement import confine
@@ -20,7 +21,14 @@ from indexer.pipeline.reading import attempt
 from search.types.files import FileState, Root
 
 HANG_SECONDS = 60.0
-"""Time after which a file counts as hanging; reading the largest file allowed takes a few seconds."""
+"""Processor time after which a file counts as hanging; reading the largest file allowed takes a few seconds."""
+
+IDLE_SHARE = 0.001
+"""Share of the processor below which a process hangs after that time by the clock: it waits for something.
+One that gives way to ten others on each core still gets several times as much."""
+
+MOST_WAITS = 10
+"""How many times `HANG_SECONDS` by the clock a file may take, however little of the processor its process gets."""
 
 START_SECONDS = 60.0
 """Time for a process to start; it imports its parsers in about a second, on a very busy machine in ten."""
@@ -126,7 +134,7 @@ class _Running:
         reads: list[ReadFile | None] = []
         try:
             self._connection.send(files)
-            while len(reads) < len(files) and self._connection.poll(HANG_SECONDS):
+            while len(reads) < len(files) and self._answers():
                 read = received(self._connection)
                 if not isinstance(read, ReadFile | None):
                     return reads
@@ -138,6 +146,25 @@ class _Running:
         except (EOFError, OSError):
             pass
         return reads
+
+    def _answers(self) -> bool:
+        """Wait for the next message, long where other programs have the processors; False if the file hangs."""
+        begun = used = self._processor_s()
+        for _ in range(MOST_WAITS):
+            if self._connection.poll(HANG_SECONDS):
+                return True
+            before, used = used, self._processor_s()
+            if used - begun >= HANG_SECONDS or used - before < IDLE_SHARE * HANG_SECONDS:
+                return False
+        return False
+
+    def _processor_s(self) -> float:
+        """Return the processor time of the process; 0 once it has ended."""
+        try:
+            times = psutil.Process(self._process.pid).cpu_times()
+        except psutil.Error:
+            return 0.0
+        return float(times.user + times.system)
 
     def is_lost(self) -> bool:
         """Return whether a process that was ready has ended while idle."""

@@ -7,6 +7,7 @@ import os
 import re
 import socket
 import threading
+import time
 from dataclasses import replace
 from enum import Enum
 from pathlib import Path
@@ -41,6 +42,21 @@ class HangingReader(Reader):
     def read(self, root, labelled, known_hash, depth, /):
         if labelled.row.path == "b.pdf":
             threading.Event().wait()
+        return super().read(root, labelled, known_hash, depth)
+
+
+class StarvedReader(Reader):
+    """Gets a little processor time now and then for one file, as on a machine whose processors others use."""
+
+    TURNS = 8
+
+    def read(self, root, labelled, known_hash, depth, /):
+        if labelled.row.path == "b.py":
+            for _ in range(self.TURNS):
+                until = time.process_time() + 0.01
+                while time.process_time() < until:
+                    pass
+                time.sleep(0.2)
         return super().read(root, labelled, known_hash, depth)
 
 

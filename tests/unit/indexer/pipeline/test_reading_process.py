@@ -24,6 +24,7 @@ from tests.fakes.readers import (
     NeverEndingReader,
     OrderingReader,
     ReachingReader,
+    StarvedReader,
     TellingReader,
     UnopenableReader,
 )
@@ -99,6 +100,13 @@ def test_a_file_that_hangs_is_named_and_the_rest_is_read(make, wanted, monkeypat
     monkeypatch.undo()
     assert hangs == (FileState.FAILED.value, HANGS)
     assert outcomes(process.read(wanted("c.py"))) == [(FileState.INDEXED.value, "")]
+
+
+def test_a_file_that_waits_for_a_busy_processor_does_not_hang(make, wanted, monkeypatch):
+    process = make(StarvedReader())
+    process.read(wanted("a.py"))
+    monkeypatch.setattr(reading_process, "HANG_SECONDS", 1.0)
+    assert outcomes(process.read(wanted("b.py"))) == [(FileState.INDEXED.value, "")]
 
 
 def test_one_that_hangs_in_c_is_ended_too(make, wanted, monkeypatch):
