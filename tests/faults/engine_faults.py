@@ -81,12 +81,19 @@ def folder_deleted(scene: Scene) -> Outcome:
     """Delete the index folder below a running engine."""
     engine = scene.started()
     begun = time.monotonic()
-    shutil.rmtree(scene.index)
+    _delete(scene.index)
     wrong = [] if _ends(engine) else ["the engine goes on without its index"]
     engine.kill()
     wrong += ["something was written after the deletion"] if scene.index.exists() else []
     scene.started()
     return scene.outcome("index folder deleted below an engine", 1, [time.monotonic() - begun], *wrong)
+
+
+def _delete(folder: Path) -> None:
+    """Delete a folder in which a process may write meanwhile, so that what was just emptied is not empty."""
+    give_up = time.monotonic() + SOON_S
+    while folder.exists():
+        shutil.rmtree(folder, ignore_errors=time.monotonic() < give_up)
 
 
 def _ends(engine: HurtEngine) -> bool:
