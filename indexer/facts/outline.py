@@ -1,5 +1,7 @@
 """The definitions of a file as they open and close while its matches are read in order."""
 
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -17,6 +19,8 @@ class Outline:
     def __init__(self, lines: Sequence[str], comments: tuple[str, ...] = COMMENTS) -> None:
         self.definitions: list[Definition] = []
         self._open: list[tuple[int, int]] = []
+        self._indexes: dict[str, list[int]] = defaultdict(list)
+        """Identifier -> the definitions that have it, in order."""
         self._lines = lines
         self._comments = comments
 
@@ -32,7 +36,14 @@ class Outline:
         self.definitions.append(definition)
         index = len(self.definitions) - 1
         self._open.append((end_byte, index))
+        self._indexes[definition.local_id].append(index)
         return index
+
+    def parent_of(self, index: int) -> int:
+        """Return the nearest definition before one that is its parent by its identifier, or ``NO_OWNER``."""
+        indexes = self._indexes.get(self.definitions[index].parent, ())
+        before = bisect_left(indexes, index)
+        return indexes[before - 1] if before else NO_OWNER
 
     def reopen(self, index: int, node: Node) -> None:
         """Let a definition go on until the end of ``node``."""

@@ -292,11 +292,7 @@ class SourceReader:
 
     def parent(self, owner: int) -> int:
         """Return the index of the definition around a definition."""
-        wanted = self.outline.definitions[owner].parent
-        for index in range(owner - 1, -1, -1):
-            if self.outline.definitions[index].local_id == wanted:
-                return index
-        return NO_OWNER
+        return self.outline.parent_of(owner)
 
     def on_call(self, match: Match, owner: int) -> None:
         """Add a call with its receiver."""

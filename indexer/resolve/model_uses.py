@@ -1,7 +1,6 @@
 """Code that reads or writes the tables behind classes: through managers, repositories and queries by class."""
 
 import re
-from collections.abc import Iterable
 
 from indexer.facts.model import NO_OWNER, FileFacts, Mapping
 from indexer.linking.graph import GraphBuilder, place_of, source_of
@@ -66,7 +65,7 @@ class ModelUses:
 
     def link(self, facts: FileFacts) -> None:
         """Add the edges of one file."""
-        holders: dict[tuple[str, str], str] = {}
+        holders = _Holders(facts)
         for each in facts.mappings:
             table = self._mapped(facts, each)
             if not table:
@@ -78,7 +77,7 @@ class ModelUses:
             elif each.kind == "repository":
                 self._link_repository(facts, each, table)
             elif each.kind == "holder":
-                holders[source_of(facts, each.owner), each.member] = table
+                holders.add(each, table)
         self._link_calls(facts, holders)
         if self._names.open is not None:
             for owner, table, writes, line in record_uses(facts, self._targets, self._tables):
@@ -129,7 +128,7 @@ class ModelUses:
         if own:
             self._builder.edge(own, table, EdgeType.FOREIGN_KEY, "orm_typed", (facts.path, each.line))
 
-    def _link_calls(self, facts: FileFacts, holders: dict[tuple[str, str], str]) -> None:
+    def _link_calls(self, facts: FileFacts, holders: "_Holders") -> None:
         for call in facts.calls:
             if call.shape == "chain" and DJANGO_WRITES.fullmatch(call.name):
                 first = call
@@ -159,16 +158,14 @@ class ModelUses:
         receiver: str,
         name: str,
         line: int,
-        holders: dict[tuple[str, str], str],
+        holders: "_Holders",
     ) -> None:
         """A call of ``this.orders``, which is declared as the repository of a class."""
-        member = receiver.removeprefix("this.")
-        for scope in _around(facts, owner):
-            table = holders.get((scope, member))
-            if table:
-                if name not in TYPEORM_SILENT:
-                    self._edge(facts, owner, table, name in TYPEORM_WRITES, line)
-                return
+        table = holders.table(owner, receiver.removeprefix("this."))
+        if table:
+            if name not in TYPEORM_SILENT:
+                self._edge(facts, owner, table, name in TYPEORM_WRITES, line)
+            return
         kind = SPRING.match(name) if self._tables_held_by else None
         if kind:
             class_id = self._targets.held_by(facts, owner, receiver, line, MAX_HOPS)
@@ -180,14 +177,25 @@ class ModelUses:
         self._builder.edge(source_of(facts, owner), table, type_, "orm_typed", (facts.path, line))
 
 
-def _around(facts: FileFacts, owner: int) -> Iterable[str]:
-    """Yield the definition around a place and those around it, innermost first."""
-    if owner == NO_OWNER:
-        return
-    known = {each.local_id: each for each in facts.definitions}
-    each = facts.definitions[owner]
-    while True:
-        yield each.local_id
-        if each.parent not in known:
-            return
-        each = known[each.parent]
+class _Holders:
+    """The members of a file that are declared as repositories of a class."""
+
+    def __init__(self, facts: FileFacts) -> None:
+        self._facts = facts
+        self._tables: dict[tuple[str, str], str] = {}
+        self._parents: dict[str, str] = {}
+
+    def add(self, mapping: Mapping, table: str) -> None:
+        """Note the table behind a member."""
+        self._tables[source_of(self._facts, mapping.owner), mapping.member] = table
+        if not self._parents:
+            self._parents = {each.local_id: each.parent for each in self._facts.definitions}
+
+    def table(self, owner: int, member: str) -> str:
+        """Return the table of a member as it is named inside a definition, whose own comes first; else empty."""
+        scope = self._facts.definitions[owner].local_id if self._tables and owner != NO_OWNER else ""
+        while scope in self._parents:
+            if table := self._tables.get((scope, member)):
+                return table
+            scope = self._parents[scope]
+        return ""

@@ -25,7 +25,7 @@ from indexer.languages.narrowing import Narrowing
 from indexer.languages.python.decorators import decorated, is_in_decorator
 from indexer.languages.python.fixtures import FixtureReader
 from indexer.languages.python.imports import ImportReader
-from indexer.languages.python.local_names import LocalNames, binds
+from indexer.languages.python.local_names import LocalNames
 from indexer.languages.python.models import call_mappings, class_mappings
 from indexer.languages.python.outline import module_name, python_outline
 from indexer.languages.python.results import Results
@@ -301,8 +301,8 @@ class PythonReader:
         arguments = match.parts["arguments"][0]
         self.mappings += call_mappings(function, arguments, owner)
         self.routes.call(function, match.node, owner)
-        head = (receiver or name).partition(".")[0]
-        if shape in {"bare", "path"} and binds(head, match.node, only_lambda=self._is_in_function(owner)):
+        head, in_function = (receiver or name).partition(".")[0], self._is_in_function(owner)
+        if shape in {"bare", "path"} and self._locals.binds(head, match.node, only_lambda=in_function):
             shape = "other"
         count = arguments.named_child_count
         if is_in_decorator(match.node):
@@ -322,7 +322,7 @@ class PythonReader:
         holder, _, name = text_of(node).rpartition(".")
         is_own = holder in OWN_NAMES
         head = (holder or name).partition(".")[0]
-        if is_own or not binds(head, node, only_lambda=self._is_in_function(owner)):
+        if is_own or not self._locals.binds(head, node, only_lambda=self._is_in_function(owner)):
             is_own = is_own or self._is_method(owner, text_of(node))
             shape: Shape = "this" if is_own else "path" if holder else "bare"
             named = self._decorating if is_in_decorator(node) else self.named

@@ -21,9 +21,10 @@ MAX_STEPS = 8
 
 
 class LocalNames:
-    """Remembers the parameters of functions while a file is read."""
+    """Remembers the names that functions and expressions bind while a file is read."""
 
     def __init__(self) -> None:
+        self._bound: dict[int, frozenset[str]] = {}
         self._parameters: dict[str, frozenset[str]] = {}
         self._parents: dict[str, str] = {}
 
@@ -41,28 +42,33 @@ class LocalNames:
             if name in self._parameters.get(around, ()):
                 return True
             around = self._parents.get(around, "")
-        return binds(name, node)
+        return self.binds(name, node)
+
+    def binds(self, name: str, node: Node, *, only_lambda: bool = False) -> bool:
+        """Return whether a lambda expression or a comprehension around a node binds a name."""
+        outer = node.parent
+        for _ in range(MAX_STEPS):
+            if outer is None or outer.type.endswith("statement"):
+                return False
+            is_candidate = outer.type == "lambda" if only_lambda else outer.type in BINDING
+            if is_candidate and name in self._names_of(outer):
+                return True
+            outer = outer.parent
+        return False
+
+    def _names_of(self, node: Node) -> frozenset[str]:
+        """Return what an expression binds, which is looked for once: all names in it ask for that."""
+        if node.id not in self._bound:
+            self._bound[node.id] = frozenset(_names_bound_by(node))
+        return self._bound[node.id]
 
 
-def binds(name: str, node: Node, *, only_lambda: bool = False) -> bool:
-    """Return whether a lambda expression or a comprehension around a node binds a name."""
-    outer = node.parent
-    for _ in range(MAX_STEPS):
-        if outer is None or outer.type.endswith("statement"):
-            return False
-        is_candidate = outer.type == "lambda" if only_lambda else outer.type in BINDING
-        if is_candidate and name in _bound(outer):
-            return True
-        outer = outer.parent
-    return False
-
-
-def _bound(node: Node) -> set[str]:
+def _names_bound_by(node: Node) -> list[str]:
     field = BINDING[node.type]
     if field:
-        return set(identifiers(node.child_by_field_name(field)))
+        return identifiers(node.child_by_field_name(field))
     clauses = [child for child in node.named_children if child.type == "for_in_clause"]
-    return {name for clause in clauses for name in identifiers(clause.child_by_field_name("left"))}
+    return [name for clause in clauses for name in identifiers(clause.child_by_field_name("left"))]
 
 
 def identifiers(node: Node | None) -> list[str]:

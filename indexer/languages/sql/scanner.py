@@ -125,7 +125,7 @@ class StatementScanner:
         if len(name) != 1:
             return
         if self._upper(after) == "(":
-            after = self._closing(after) + 1
+            after = self._behind_columns(after)
             if self._upper(after) != "AS" or self._upper(after + 1) != "(":
                 return
         self.hidden.add(name[0].lower())
@@ -138,6 +138,15 @@ class StatementScanner:
             if depth == 0:
                 return index
         return len(self.tokens)
+
+    def _behind_columns(self, at: int) -> int:
+        """Return the index behind a list of names in parentheses, or of the first parenthesis in it."""
+        last = min(at + MAX_GROUP_TOKENS, len(self.tokens))
+        for index in range(at + 1, last):
+            token = self.tokens[index]
+            if token.kind == "punct" and token.value in "()":
+                return index + (token.value == ")")
+        return last
 
     def name(self, at: int) -> tuple[tuple[str, ...], int]:
         """Return the parts of the qualified name at ``at`` and the index after it; no parts when there is none."""
