@@ -18,7 +18,14 @@ from indexer.languages.rust.models import struct_mappings
 from indexer.languages.rust.patterns import MOST_FIELDS, source_of
 from indexer.languages.rust.test_items import ItemsOfTests
 from indexer.languages.rust.tokens import Tokens
-from indexer.languages.rust.types import PLATFORM_PATH, iterates, list_type, without_arguments
+from indexer.languages.rust.types import (
+    OF_ITERATORS,
+    OF_LISTS,
+    PLATFORM_PATH,
+    iterates,
+    list_type,
+    without_arguments,
+)
 from indexer.languages.source import MAX_PATH_CHARS, SourceReader, dotted, read_source
 from indexer.types import ParsedFile
 
@@ -248,7 +255,10 @@ class RustReader(SourceReader):
 
     def on_element(self, match: Match, owner: int) -> None:
         """Note a loop variable, or the parameter of a closure that an iterator or an option gives what it has."""
-        is_certain = match.node.type != "closure_parameters" or iterates(match.part("value"))
+        function = text_of(match.part("function")) if match.node.type == "closure_parameters" else ""
+        is_certain = not function or function in OF_LISTS or iterates(match.part("value"))
+        if function in OF_ITERATORS and not is_certain:
+            return
         count = len(self.variables)
         self._take(match, owner, is_element=True)
         if not is_certain and len(self.variables) > count:

@@ -30,8 +30,30 @@
   function: (field_expression value: (_) @value field: (field_identifier) @function)
   arguments: (arguments . (closure_expression
     parameters: (closure_parameters . [(identifier) @name (reference_pattern (identifier) @name)] .) @variable.element))
-  (#any-of? @function "all" "and_then" "any" "filter" "filter_map" "find" "find_map" "flat_map" "for_each" "inspect"
-    "is_ok_and" "is_some_and" "map" "max_by_key" "min_by_key" "partition" "position" "skip_while" "take_while"))
+  (#any-of? @function "all" "and_then" "any" "dedup_by_key" "filter" "filter_map" "find" "find_map" "flat_map" "for_each"
+    "inspect" "is_none_or" "is_ok_and" "is_some_and" "map" "map_while" "max_by_key" "min_by_key" "partition" "position"
+    "retain" "retain_mut" "rposition" "skip_while" "sort_by_cached_key" "sort_by_key" "sort_unstable_by_key" "take_while"
+    "try_for_each"))
+(call_expression
+  function: (field_expression value: (_) @value field: (field_identifier) @function)
+  arguments: (arguments . (_) . (closure_expression
+    parameters: (closure_parameters . [(identifier) @name (reference_pattern (identifier) @name)] .) @variable.element))
+  (#any-of? @function "map_or" "map_or_else"))
+(call_expression
+  function: (field_expression value: (_) @value field: (field_identifier) @function)
+  arguments: (arguments . (_) . (closure_expression
+    parameters: (closure_parameters . (_) . [(identifier) @name (reference_pattern (identifier) @name)] .) @variable.element))
+  (#any-of? @function "fold" "try_fold"))
+(call_expression
+  function: (field_expression value: (_) @value field: (field_identifier) @function)
+  arguments: (arguments . (closure_expression
+    parameters: (closure_parameters . [(identifier) @name (reference_pattern (identifier) @name)] . (_) .) @variable.element))
+  (#any-of? @function "dedup_by" "max_by" "min_by" "sort_by" "sort_unstable_by"))
+(call_expression
+  function: (field_expression value: (_) @value field: (field_identifier) @function)
+  arguments: (arguments . (closure_expression
+    parameters: (closure_parameters . (_) . [(identifier) @name (reference_pattern (identifier) @name)] .) @variable.element))
+  (#any-of? @function "dedup_by" "max_by" "min_by" "sort_by" "sort_unstable_by"))
 (struct_expression name: (_) @type) @new
 (type_identifier) @type.use
 (scoped_type_identifier) @type.use

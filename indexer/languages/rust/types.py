@@ -11,6 +11,17 @@ from indexer.facts.type_names import MAX_TYPE_CHARS, WRAPPERS, plain_type
 ITERATING = frozenset(("drain", "into_iter", "iter", "iter_mut"))
 """Methods of a list that begin to give its elements."""
 
+OF_LISTS = frozenset(
+    (
+        *("dedup_by", "dedup_by_key", "retain", "retain_mut", "sort_by", "sort_by_cached_key", "sort_by_key"),
+        *("sort_unstable_by", "sort_unstable_by_key"),
+    )
+)
+"""Methods of a list alone that hand its elements to a closure."""
+
+OF_ITERATORS = frozenset(("fold", "max_by", "min_by", "try_fold"))
+"""Methods of an iterator, and not of an option, that hand its elements to a closure."""
+
 PLATFORM_PATH = re.compile(r"(?<![\w:])(?:(?:std|alloc|core)::(?:\w+::)*|(?:\w+::)+(?=Result<))")
 """Before the name of a type of the platform, or of a result that a library names: ``anyhow::Result<Item>``."""
 

@@ -54,6 +54,7 @@ CORPORA = {
     "memchr": (Crate(options=("--cfg", 'feature="std"', "--cfg", 'feature="alloc"')),),
     "semver": (Crate(options=("--cfg", 'feature="std"')),),
     "smallvec": (Crate(),),
+    "aho-corasick": (Crate(options=("--cfg", 'feature="std"')),),
 }
 
 

@@ -54,9 +54,19 @@ fn hidden(v: &[Square]) {
 fn maybe(v: Option<Vec<Square>>) { v.as_ref().map(|s| s.draw()); }
 fn filtered(v: Option<Vec<Square>>) { v.take().filter(|s| s.draw() > 1); }
 fn folded(v: &[Square]) { v.iter().fold(0, |s, t| s.draw()); }
+fn summed(v: &[Square]) -> u32 { v.iter().fold(0, |sum, s| sum + s.draw()) }
+fn or_none(v: Option<Square>) -> u32 { v.as_ref().map_or(0, |s| s.draw()) }
+fn or_else(v: Option<Square>) -> u32 { v.map_or_else(|| 0, |s| s.draw()) }
+fn sorted(v: &mut Vec<Square>) { v.sort_by(|s, t| s.draw().cmp(&0)); }
+fn ordered(v: &mut Vec<Square>) { v.sort_unstable_by(|t, s| 0.cmp(&s.draw())); }
+fn most(v: &[Square]) { v.iter().max_by(|s, t| s.draw().cmp(&1)); }
+fn keyed(v: &mut Vec<Square>) { v.sort_by_key(|s| s.draw()); }
+fn retained(v: &mut Vec<Square>) { v.retain(|s| s.draw() > 1); }
+fn total(v: Square) { v.fold(0, |sum, s| sum + s.draw()); }
+fn least(v: Square) { v.min_by(|s, t| s.draw().cmp(&1)); }
 fn parsed(v: &str) { for s in v.chars() { s.draw(); } }
 """
-OTHERS = {"list", "changed", "filtered", "folded", "maybe", "hidden", "twice", "parsed", "pairs"}
+OTHERS = {"list", "changed", "filtered", "folded", "maybe", "hidden", "twice", "parsed", "pairs", "total", "least"}
 """Functions of the sample that know nothing of what they have."""
 
 
@@ -81,6 +91,7 @@ def test_an_element_of_a_list_has_the_type_that_is_declared_for_it(drawing: set[
         "option",
         "same",
     }
+    functions |= {"summed", "or_none", "or_else", "sorted", "ordered", "most", "keyed", "retained"}
     assert drawing == methods | functions
 
 
