@@ -44,6 +44,9 @@ def module_path(path: str) -> str:
     return "::".join(parts) or "crate"
 
 
+CONVERSIONS = frozenset(("into()", "as_ref()", "borrow()"))
+"""Calls that make a value of the type that a bound of a parameter names."""
+
 _PARAMETER = re.compile(r"[A-Z][A-Z0-9]?")
 """How parameters of types are named."""
 
@@ -67,6 +70,8 @@ class RustReader(SourceReader):
         self._typed: dict[tuple[int, str], int] = {}
         self._starts: set[int] = set()
         self._bounds = Bounds()
+        self._made_of: dict[tuple[int, str], str] = {}
+        """Parameter that is bounded by ``Into`` or its like -> the type that is made of it."""
         self._generic_fields: dict[int, list[int]] = defaultdict(list)
         """Struct -> its fields that have the type of a parameter, as places among the variables."""
         self._associated: dict[tuple[int, str], int] = {}
@@ -153,6 +158,21 @@ class RustReader(SourceReader):
         is_field = match.node.type == "field_declaration" and len(self.variables) > count
         if is_field and _PARAMETER.fullmatch(self.variables[-1].type):
             self._generic_fields[owner].append(count)
+        elif len(self.variables) > count:
+            self._convert(match, owner)
+
+    def _convert(self, match: Match, owner: int) -> None:
+        """``let input = input.into()`` of a parameter ``impl Into<Input>`` is an ``Input``."""
+        last, value = self.variables[-1], match.part("value")
+        if match.node.type == "parameter":
+            made = self._bounds.made_of(text_of(match.part("type")))
+            if made:
+                self._made_of[owner, last.name] = made
+        elif self._made_of and value is not None and not last.type:
+            holder, _, method = text_of(value).rpartition(".")
+            made = self._made_of.get((owner, holder), "") if method in CONVERSIONS else ""
+            if made:
+                self.variables[-1] = Variable(owner, last.name, made, line=last.line)
 
     def _type_index(self, name: str, owner: int) -> int:
         above = self.outline.definitions[owner].local_id if owner != NO_OWNER else ""

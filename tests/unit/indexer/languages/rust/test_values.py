@@ -131,3 +131,22 @@ def test_a_method_of_an_enum_is_called_of_its_variant(statement: str) -> None:
     run = f"use crate::codes::{{self, ExitCode}};\nfn run() {{ {statement} }}\n"
     lines = edges(graph_of({"src/codes.rs": VARIANTS, "src/main.rs": f"mod codes;\n{run}"}))
     assert {each for each in lines if " calls " in each} == {"rs:crate::run calls rs:codes::ExitCode::exit"}
+
+
+def test_what_a_bounded_parameter_is_made_into_has_the_type_of_the_bound() -> None:
+    text = """
+pub struct Input;
+impl Input { pub fn start(&self) -> usize { 0 } }
+fn bounded<'h, I: Into<Input>>(input: I) { let input = input.into(); input.start(); }
+fn listed<I>(i: I) where I: Clone + AsRef<Input> { let input = i.as_ref(); input.start(); }
+fn written(i: impl Into<Input>) { let input = i.into(); input.start(); }
+fn other<S: Into<String>>(s: S) { let input = s.into(); input.start(); }
+fn unbounded(i: u32) { let input = i.into(); input.start(); }
+"""
+    assert edges(graph_of({"src/lib.rs": text})) >= {
+        "rs:crate::bounded calls rs:crate::Input::start",
+        "rs:crate::listed calls rs:crate::Input::start",
+        "rs:crate::written calls rs:crate::Input::start",
+    }
+    callers = {each.split()[0] for each in edges(graph_of({"src/lib.rs": text})) if each.endswith("Input::start")}
+    assert callers.isdisjoint({"rs:crate::other", "rs:crate::unbounded"})
