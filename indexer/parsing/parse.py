@@ -52,6 +52,9 @@ _MOST_PAGE_BYTES = 20_000
 _SOFT_HYPHEN = re.compile(rf"{SOFT_HYPHEN}|(?<=[^\W\d_])&(?:shy|#173|#[xX][aA][dD]);(?=[^\W\d_])")
 """As a character, and as Markdown writes it inside a word: a document is searched and shown without it."""
 
+_INLINE_DATA = re.compile(r"(data:[\w.+/-]{1,80}(?:;[\w.+=-]{1,40}){0,4};base64,)[A-Za-z0-9+/=]{200,}")
+"""A picture inside of a document, which editors of Markdown and notebooks write into the text."""
+
 MOST_ROWS = 20_000
 """Rows that are read of a table in plain text, as of an Excel sheet: the rest is data."""
 
@@ -190,7 +193,7 @@ def parse(path: str, data: bytes, *, encoding: str = "") -> ParsedFile | Skip:
     elif language == "c" and is_cplusplus_header(path, converted.text):
         language = "cpp"
     minified = is_minified(converted.text, language)
-    whole = _SOFT_HYPHEN.sub("", converted.text) if language in DOCUMENT_LANGUAGES else converted.text
+    whole = _readable(converted.text) if language in DOCUMENT_LANGUAGES else converted.text
     text, truncated = _limited(whole, MOST_MINIFIED_CHARS if minified else MOST_TEXT_CHARS)
     return ParsedFile(
         path=path,
@@ -241,6 +244,11 @@ def _converted(path: str, data: bytes, language: str, encoding: str) -> tuple[Co
         return Skip("binary")
     reader = _FROM_TEXT.get(language, Converted)
     return reader(decoded.text), decoded.encoding
+
+
+def _readable(text: str) -> str:
+    """Return the text of a document without what a person does not read in it, on the same lines."""
+    return _INLINE_DATA.sub(r"\1…", _SOFT_HYPHEN.sub("", text))
 
 
 def _limited(text: str, most: int) -> tuple[str, str]:

@@ -116,6 +116,18 @@ def test_a_long_text_is_cut_at_a_line_and_says_so(monkeypatch: pytest.MonkeyPatc
     assert parsed.truncated == "only the first 987 of 1,300 characters are indexed"
 
 
+def test_a_picture_inside_of_a_document_takes_no_room_of_its_text() -> None:
+    picture = "data:image/png;base64," + "iVBORw0KGgo" * 500_000
+    source = f"# Rain\n\n![Chart]({picture})\n\nIt fell in May.\n\n[chart]: <{picture}>\n"
+
+    read = parse("rain.md", source.encode())
+
+    assert isinstance(read, ParsedFile)
+    shown = "data:image/png;base64,…"
+    assert read.text == f"# Rain\n\n![Chart]({shown})\n\nIt fell in May.\n\n[chart]: <{shown}>\n"
+    assert not read.truncated
+
+
 def test_a_long_line_is_cut_where_the_limit_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_TEXT_CHARS", 1_000)
 
