@@ -47,10 +47,21 @@ def opened(data: bytes, path: str, kind: str, *damaged: type[Exception]) -> Iter
     """
     if data.startswith(_OLE) and _ENCRYPTED in data:
         raise BadInputError("document.password", path=path)
+    with damage_named(path, kind, *damaged), zipfile.ZipFile(io.BytesIO(data)) as archive:
+        _refuse_bomb(archive, path)
+        yield archive
+
+
+@contextmanager
+def damage_named(path: str, kind: str, *damaged: type[Exception]) -> Iterator[None]:
+    """Name the document of a kind that the block cannot read; its reader raises ``damaged`` too.
+
+    Raises:
+        BadInputError: it is damaged.
+        MemoryError: reading it takes more memory than this process may have.
+    """
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            _refuse_bomb(archive, path)
-            yield archive
+        yield
     except etree.XMLSyntaxError as error:
         if error.msg.startswith(_NO_MEMORY):
             raise MemoryError from error
@@ -79,11 +90,14 @@ def _refuse_bomb(archive: zipfile.ZipFile, path: str) -> None:
 
 
 def xml_of(archive: zipfile.ZipFile, name: str) -> "etree._Element | None":
-    """Return the root element of a part, None when there is no such part; entities are never expanded."""
-    if name not in archive.NameToInfo:
-        return None
+    """Return the root element of a part, None when there is no such part."""
+    return xml_root(archive.read(name)) if name in archive.NameToInfo else None
+
+
+def xml_root(data: bytes) -> "etree._Element":
+    """Return the root element of an XML document, of which entities are never expanded."""
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
-    return etree.fromstring(archive.read(name), parser)
+    return etree.fromstring(data, parser)
 
 
 def addition_of(archive: zipfile.ZipFile, name: str) -> "etree._Element | None":

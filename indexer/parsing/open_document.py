@@ -1,14 +1,15 @@
-"""OpenDocument texts, sheets and presentations as text: headings as ``#`` lines, then notes and margins.
+"""OpenDocument texts, sheets, presentations and drawings as text: headings as ``#`` lines, then notes and margins.
 
-Text deleted with change tracking is left out, as in Word documents.
+Text deleted with change tracking is left out, as in Word documents. A flat document is one XML file with the parts
+that an archive has.
 """
 
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from lxml import etree
 
-from indexer.parsing.archives import local_name, opened, xml_of
+from indexer.parsing.archives import damage_named, local_name, opened, xml_of, xml_root
 from indexer.parsing.converted import Converted, without_headings
 from indexer.parsing.sheets import MOST_GAP, MOST_ROWS
 from search.errors import BadInputError
@@ -25,8 +26,12 @@ _PRESENTATION = "{urn:oasis:names:tc:opendocument:xmlns:presentation:1.0}"
 _ASIDE = frozenset({"note", "annotation"})
 """Elements inside a paragraph whose text follows all paragraphs."""
 
-_UNSEEN = frozenset({"tracked-changes", "annotation-end", "note-citation", "forms", "sequence-decls"})
+_UNSEEN = frozenset(
+    {"tracked-changes", "annotation-end", "note-citation", "forms", "sequence-decls", "binary-data"}
+)
 _MARGINS = frozenset({"header", "footer"})
+_PAGES = {"presentation": "Slide", "drawing": "Page"}
+"""What a document of pages contains -> what a page of it is called."""
 
 
 def open_document_text(data: bytes, path: str) -> Converted:
@@ -40,17 +45,33 @@ def open_document_text(data: bytes, path: str) -> Converted:
         content = xml_of(archive, "content.xml")
         if content is None:
             raise KeyError("there is no part 'content.xml'")
-        body = next((element for element in content.iter() if local_name(element) == "body"), None)
-        kinds = () if body is None else body
-        sheets = next((element for element in kinds if local_name(element) == "spreadsheet"), None)
-        if sheets is not None:
-            return _workbook(sheets)
-        slides = next((element for element in kinds if local_name(element) == "presentation"), None)
-        if slides is not None:
-            return Converted("\n\n".join(_slides(slides)))
-        titles = _titles(content)
-        blocks = [text for kind in kinds for text in _blocks(kind, titles)]
-        return Converted("\n\n".join(filter(None, (*blocks, *_notes(kinds), *_margins(archive)))))
+        return _text_of(content, lambda: xml_of(archive, "styles.xml"))
+
+
+def flat_document_text(data: bytes, path: str) -> Converted:
+    """Return the same of a document that is one XML file.
+
+    Raises:
+        BadInputError: it is damaged.
+    """
+    with damage_named(path, _KIND):
+        document = xml_root(data)
+        return _text_of(document, lambda: document)
+
+
+def _text_of(content: "etree._Element", styles: "Callable[[], etree._Element | None]") -> Converted:
+    """Return the text of a document from the part with its content; ``styles`` gives the one with its margins."""
+    body = next((element for element in content.iter() if local_name(element) == "body"), None)
+    kinds = () if body is None else body
+    sheets = next((element for element in kinds if local_name(element) == "spreadsheet"), None)
+    if sheets is not None:
+        return _workbook(sheets)
+    slides = next((element for element in kinds if local_name(element) in _PAGES), None)
+    if slides is not None:
+        return Converted("\n\n".join(_slides(slides, _PAGES[local_name(slides)])))
+    titles = _titles(content)
+    blocks = [text for kind in kinds for text in _blocks(kind, titles)]
+    return Converted("\n\n".join(filter(None, (*blocks, *_notes(kinds), *_margins(styles())))))
 
 
 def _refuse_encrypted(archive: zipfile.ZipFile, path: str) -> None:
@@ -131,9 +152,8 @@ def _notes(kinds: "Iterable[etree._Element]") -> Iterator[str]:
                 yield without_headings(" ".join(filter(None, texts)))
 
 
-def _margins(archive: zipfile.ZipFile) -> Iterator[str]:
+def _margins(styles: "etree._Element | None") -> Iterator[str]:
     """Yield headers and footers, each text once."""
-    styles = xml_of(archive, "styles.xml")
     margins = () if styles is None else (element for element in styles.iter() if local_name(element) in _MARGINS)
     yield from dict.fromkeys(" ".join(_blocks(element, frozenset())) for element in margins)
 
@@ -177,7 +197,7 @@ def _row(row: "etree._Element") -> str:
     return without_headings(" | ".join(texts).rstrip(" |"))
 
 
-def _slides(presentation: "etree._Element") -> Iterator[str]:
+def _slides(presentation: "etree._Element", called: str) -> Iterator[str]:
     pages = (element for element in presentation if local_name(element) == "page")
     for number, page in enumerate(pages, start=1):
         frames = [element for element in page if local_name(element) != "notes"]
@@ -189,7 +209,7 @@ def _slides(presentation: "etree._Element") -> Iterator[str]:
             for text in _blocks_of_frame(element)
         ]
         notes = [text for element in page if local_name(element) == "notes" for text in _blocks_of_frame(element)]
-        heading = f"## Slide {number}: {title}" if title else f"## Slide {number}"
+        heading = f"## {called} {number}: {title}" if title else f"## {called} {number}"
         yield "\n".join([heading, "", *body, *notes])
 
 

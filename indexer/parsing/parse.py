@@ -21,7 +21,7 @@ from indexer.parsing.notebook import notebook_text
 from indexer.parsing.old_sheets import old_sheets_text
 from indexer.parsing.old_slides import old_slides_text
 from indexer.parsing.old_word import old_word_text
-from indexer.parsing.open_document import open_document_text
+from indexer.parsing.open_document import flat_document_text, open_document_text
 from indexer.parsing.outlook import outlook_text
 from indexer.parsing.rich_text import RICH_TEXT, rich_text
 from indexer.parsing.sheets import sheets_text
@@ -40,6 +40,9 @@ MOST_MINIFIED_CHARS = 200_000
 _IN_CONTAINERS = {"doc": "docx", "msg": "docx", "ppt": "pptx", "xls": "xlsx"}
 """Formats in the container of old Office, each with the one that its program saves in archives."""
 _ARCHIVE = b"PK\x03\x04"
+_FLAT = (".fodt", ".fods", ".fodp", ".fodg")
+"""Endings of OpenDocument files that are no archives."""
+
 _BY_BEGINNING = ((RICH_TEXT, "rtf"), (b"<", "html"))
 
 _LFS_POINTER = b"version https://git-lfs.github.com/spec/"
@@ -71,6 +74,11 @@ def _word_text(data: bytes, path: str) -> Converted:
     return Converted(word_text(data, path))
 
 
+def _open_document_text(data: bytes, path: str) -> Converted:
+    is_archive = data.startswith(_ARCHIVE) or not path.lower().endswith(_FLAT)
+    return open_document_text(data, path) if is_archive else flat_document_text(data, path)
+
+
 _FROM_BYTES: dict[str, Callable[[bytes, str], Converted]] = {
     "doc": lambda data, path: Converted(old_word_text(data, path)),
     "docx": _word_text,
@@ -79,9 +87,10 @@ _FROM_BYTES: dict[str, Callable[[bytes, str], Converted]] = {
     "ics": lambda data, _: Converted(calendar_text(_decoded(data))),
     "mbox": lambda data, path: _from_mail("mbox", data, path, _attached_text),
     "mhtml": lambda data, _: Converted(archived_page_text(data)),
-    "odp": open_document_text,
-    "ods": open_document_text,
-    "odt": open_document_text,
+    "odg": _open_document_text,
+    "odp": _open_document_text,
+    "ods": _open_document_text,
+    "odt": _open_document_text,
     "msg": lambda data, path: _from_mail("msg", data, path, _attached_text),
     "pdf": _pdf_text,
     "ppt": lambda data, path: Converted(old_slides_text(data, path)),

@@ -164,6 +164,8 @@ DOCUMENTS: dict[str, Callable[[], bytes]] = {
     "odt": documents.open_text,
     "ods": documents.open_sheets,
     "odp": documents.open_slides,
+    "odg": documents.open_drawing,
+    "fodt": lambda: documents.flat("text", "<text:h>A</text:h><text:p>b</text:p>"),
     "rtf": lambda: (
         rb"{\rtf1{\fonttbl{\f0\fcharset204 A;}}\pard\s1 \f0 \'ec\u1084?\par{\footnote a}\cell\row{\pict\bin2 ab}}"
     ),
@@ -179,6 +181,7 @@ PARTS = {
     "odt": "content.xml",
     "ods": "content.xml",
     "odp": "content.xml",
+    "odg": "content.xml",
 }
 """Extension -> the part that is fuzzed inside a document that is otherwise whole."""
 

@@ -12,7 +12,7 @@ _PARTS = {"class": 1, "function": 2}
 _WHOLE = frozenset({"section", "table", "view", "file"})
 """Kinds in whose names a dot separates nothing."""
 
-_PAGED = (".pdf", ".pptx", ".odp", ".ppt", ".pps")
+_PAGED = (".pdf", ".pptx", ".odp", ".fodp", ".odg", ".fodg", ".ppt", ".pps")
 """Endings of files whose pages or slides the index numbers in headings of its own, in English."""
 
 _NUMBERED = re.compile(r"(?:^|(?<= > ))(Page|Slide) (?=\d+(?:$|:| > ))")

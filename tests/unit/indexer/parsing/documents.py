@@ -152,6 +152,20 @@ def open_document(kind: str, body: str, automatic: str = "", **parts: str) -> by
     )
 
 
+def flat(kind: str, body: str) -> bytes:
+    """Return an OpenDocument file that is no archive."""
+    content = f"<office:body><office:{kind}>{body}</office:{kind}></office:body>"
+    margin = "<style:footer><text:p>Shop Ltd</text:p></style:footer>"
+    return f'<?xml version="1.0"?>\n<office:document {_OPEN}>{margin}{content}</office:document>'.encode()
+
+
+def open_drawing() -> bytes:
+    """Return a drawing of one page."""
+    return open_document(
+        "drawing", "<draw:page><draw:custom-shape><text:p>Shop</text:p></draw:custom-shape></draw:page>"
+    )
+
+
 def open_text() -> bytes:
     """Return a text with a title, headings, a list in a list, a table and a note."""
     return open_document(

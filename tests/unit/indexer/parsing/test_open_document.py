@@ -8,6 +8,11 @@ from indexer.types import ParsedFile, Skip
 from search.errors import BadInputError
 from tests.unit.indexer.parsing import documents
 
+PICTURE = "<draw:image><office:binary-data>iVBORw0=</office:binary-data></draw:image>"
+ROW = "<table:table-row><table:table-cell><text:p>30</text:p></table:table-cell></table:table-row>"
+SHAPE = "<draw:custom-shape><text:p>Leases</text:p></draw:custom-shape>"
+FLAT_TEXT = "# Leases\n\nIn May.\n\nShop Ltd"
+
 
 def text_of(path: str, data: bytes) -> str:
     read = parse(path, data)
@@ -49,6 +54,29 @@ def test_slides_have_their_titles_and_notes() -> None:
         *("## Slide 1: Leases", "", "- Renewed at night.", "Say it slowly.", ""),
         *("## Slide 2", "", "Last words."),
     ]
+
+
+def test_a_drawing_is_read_page_by_page() -> None:
+    assert text_of("a.odg", documents.open_drawing()).split("\n") == ["## Page 1", "", "Shop"]
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "body", "text"),
+    [
+        ("a.fodt", "text", f"<text:h>Leases</text:h><text:p>In {PICTURE}May.</text:p>", FLAT_TEXT),
+        ("a.fods", "spreadsheet", f'<table:table table:name="Terms">{ROW}</table:table>', "## Terms\n\n30"),
+        ("a.FODP", "presentation", f"<draw:page>{SHAPE}</draw:page>", "## Slide 1\n\nLeases"),
+    ],
+)
+def test_a_document_that_is_one_xml_file_is_read_like_an_archive(
+    path: str, kind: str, body: str, text: str
+) -> None:
+    assert text_of(path, documents.flat(kind, body)) == text
+
+
+def test_a_flat_document_that_is_damaged_says_so() -> None:
+    with pytest.raises(BadInputError, match=r"a\.fodt cannot be read as an OpenDocument file: .*"):
+        parse("a.fodt", documents.flat("text", "<text:p>Leases"))
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,8 @@ DOCUMENTS = {
     "a.odt": documents.open_text(),
     "a.ods": documents.open_sheets(),
     "a.odp": documents.open_slides(),
+    "a.odg": documents.open_drawing(),
+    "a.fodt": documents.flat("text", "<text:p>A lease.</text:p>"),
     "a.rtf": rb"{\rtf1 A lease.}",
     "a.html": b"<p>A lease.</p>",
     "a.cs": b"class Lease { void Renew() { } }",

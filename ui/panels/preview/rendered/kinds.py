@@ -7,7 +7,7 @@ MOST_CHARACTERS = 400_000
 
 _FROM_TEXT = {"markdown"}
 _DOCUMENTS = {
-    *("docx", "epub", "pptx", "xlsx", "odt", "ods", "odp", "rtf", "doc", "ppt", "xls"),
+    *("docx", "epub", "pptx", "xlsx", "odt", "ods", "odp", "odg", "rtf", "doc", "ppt", "xls"),
     *("eml", "mbox", "msg", "vcf", "ics", "mhtml"),
 }
 
