@@ -9,6 +9,7 @@ import select
 import socket
 import struct
 import sys
+import threading
 from multiprocessing import AuthenticationError
 from multiprocessing.connection import Client, Connection, answer_challenge, deliver_challenge
 from pathlib import Path
@@ -22,6 +23,8 @@ from search.errors import EngineError
 
 HANDSHAKE_S = 5.0
 """Seconds in which each side has to prove that it knows the key."""
+
+_closing = threading.Lock()
 
 
 class OtherVersionError(EngineError):
@@ -116,7 +119,10 @@ def receive(connection: Connection) -> bytes:
         EOFError: the other end closed.
         OSError: the connection broke, or the message is larger than `MAX_MESSAGE_BYTES`.
     """
-    return connection.recv_bytes(MAX_MESSAGE_BYTES)
+    try:
+        return connection.recv_bytes(MAX_MESSAGE_BYTES)
+    except (RuntimeError, TypeError) as error:  # a pipe of Windows raises these where another thread closed it
+        raise EOFError from error
 
 
 def await_first_message(connection: Connection) -> None:
@@ -172,11 +178,20 @@ def has_left(connection: Connection) -> bool:
         return True
 
 
+def close(connection: Connection) -> None:
+    """Close a connection that other threads may close as well.
+
+    Without turns, two of them would close the same handle, whose number may belong to something else by then.
+    """
+    with _closing:
+        connection.close()
+
+
 def hang_up(connection: Connection) -> None:
     """Close a connection that another thread may be reading; that read then fails."""
     try:
         if sys.platform == "win32":
-            connection.close()
+            close(connection)
             return
         with socket.socket(fileno=os.dup(connection.fileno())) as twin:
             twin.shutdown(socket.SHUT_RDWR)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from app.engine import wire
-from app.engine.channel import connect, hang_up, limit_sending, receive
+from app.engine.channel import close, connect, hang_up, limit_sending, receive
 from app.engine.messages import ANSWER_S, ENDING, Answer, Failure, Happened, Refused, Welcome
 from search.errors import EngineError, KnownError
 from search.messages import Message
@@ -161,7 +161,7 @@ class Link:
         for waiting in unanswered:
             waiting.done.set()
         with self._sending:
-            self._connection.close()
+            close(self._connection)
         self.on_end()
 
     def _not_sent_error(self) -> KnownError:

@@ -13,7 +13,7 @@ from pathlib import Path
 import structlog
 
 from app.engine import wire
-from app.engine.channel import hang_up, has_left, limit_sending, peer_process, proves_key, receive
+from app.engine.channel import close, hang_up, has_left, limit_sending, peer_process, proves_key, receive
 from app.engine.connection_limits import MAX_CLIENTS, ConnectionLimits
 from app.engine.dispatcher import Call, Dispatcher, call_of
 from app.engine.lifetime import Lifetime
@@ -169,7 +169,7 @@ class Session:
             pass
         self.hang_up()
         self._writer.join(timeout=1.0)
-        self._connection.close()
+        close(self._connection)
 
 
 class EngineServer:
@@ -268,7 +268,7 @@ class EngineServer:
             else:
                 _log.warning("client without the key")
         finally:
-            connection.close()
+            close(connection)
             self._limits.remove(process, end)
 
     def _converse(self, connection: Connection, process: int | None, refusal: Message) -> None:
