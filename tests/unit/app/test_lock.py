@@ -26,7 +26,7 @@ def _holder(index: Path) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-c", HOLD, str(index)]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert process.stdout is not None
-    assert process.stdout.readline() == b"held\n"
+    assert process.stdout.readline().split() == [b"held"]
     return process
 
 

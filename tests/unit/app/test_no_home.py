@@ -8,11 +8,12 @@ import pytest
 
 from app.cli.main import main
 
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows names a home for every user")
+
 NO_USER = 4_123_456
 """A number that no system gives to a user."""
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows knows the home of every user")
 @pytest.mark.parametrize("command", [["status"], ["doctor"], ["uninstall"], []])
 def test_a_number_that_names_no_user_is_an_error_with_a_remedy(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: list[str]

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 import threading
 from pathlib import Path
 from types import SimpleNamespace
@@ -46,6 +47,10 @@ def test_git_in_the_repository_that_is_indexed_is_not_run(repository: Path) -> N
         command.git_output(repository, "status", remedy="git.see_log")
 
 
+without_ending = pytest.mark.skipif(sys.platform == "win32", reason="a file without an ending is no program there")
+
+
+@without_ending
 def test_on_macos_programs_of_its_package_managers_are_known_without_a_terminal(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -57,6 +62,7 @@ def test_on_macos_programs_of_its_package_managers_are_known_without_a_terminal(
     assert installed_program("code") == editor
 
 
+@without_ending
 @pytest.mark.parametrize(("tools", "expected"), [("true", "git"), ("false", None)])
 def test_on_macos_git_that_only_offers_to_be_installed_is_none(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, tools: str, expected: str | None
