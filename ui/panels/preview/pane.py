@@ -1,6 +1,7 @@
 """The preview pane: header, notice, source or rendered view, find bar and footer."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QStackedLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -340,8 +341,7 @@ class PreviewPane(QWidget):
     def _absolute(self) -> str:
         spot, text = self._spot, self._text
         root = (text.root_path if text is not None else "") or (spot.root_path if spot is not None else "")
-        path = spot.path if spot is not None else ""
-        return f"{root}/{path}" if root else path
+        return "" if spot is None else str(Path(root, spot.path))
 
     def _open(self) -> None:
         if self._spot is not None and self.header.open.isEnabled():

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from search.types.results import ChunkHit, FileHit
 from ui.controllers.excerpt import Excerpt
+from ui.controllers.opening import path_on_disk
 from ui.i18n.language import translate
 from ui.panels.results.sentences import name_and_folder
 
@@ -87,4 +88,4 @@ def excerpt_of(file: FileHit, chunk: ChunkHit | None) -> Excerpt:
 
 def absolute_path(file: FileHit) -> str:
     """Return the path of a file on this machine."""
-    return f"{file.root_path}/{file.path}" if file.root_path else file.path
+    return path_on_disk(file) if file.root_path else file.path
