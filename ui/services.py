@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -25,6 +26,16 @@ class ModelCard:
     language: str
     licence: str
     installed: bool
+
+
+class MenuEntryState(StrEnum):
+    """Whether Dowse is in the menu of applications of Linux, and whether this user can choose that."""
+
+    ABSENT = "absent"
+    PRESENT = "present"
+    OF_ALL_USERS = "of-all-users"
+    FOREIGN = "foreign"
+    """Another program has an entry by this name."""
 
 
 class Program(Protocol):
@@ -56,6 +67,18 @@ class Program(Protocol):
 
     def graphics(self) -> tuple[str, ...]:
         """Return the GPUs of this computer with their memory, for a person."""
+        ...
+
+    def menu_entry(self) -> MenuEntryState:
+        """Return whether Dowse is in the menu of applications; on Linux only."""
+        ...
+
+    def set_menu_entry(self, *, on: bool) -> None:
+        """Make the entry in the menu of applications, which opens this index, or remove it.
+
+        Raises:
+            KnownError: a folder cannot be written.
+        """
         ...
 
     def rebuild(self) -> None:

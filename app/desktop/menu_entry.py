@@ -57,6 +57,11 @@ class MenuEntry:
         """Return the entry of another program that the desktop shows by this name; None without one."""
         return None if self.effective() else self._shown()
 
+    def is_whole(self) -> bool:
+        """Return whether the desktop shows an entry of Dowse that starts a program which is there."""
+        file = self.effective()
+        return file is not None and shutil.which(program_of(file)) is not None
+
     def files(self) -> tuple[Path, ...]:
         """Return the files of this user's own entry that are there; none beside the entry of another program."""
         entry = (self._file,) if self._file.is_file() else ()

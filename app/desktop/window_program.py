@@ -1,4 +1,4 @@
-"""Services of the program around the engine for the window: settings file, models, GPUs, restart."""
+"""Services of the program around the engine for the window: settings file, models, GPUs, menu entry, restart."""
 
 import shutil
 import subprocess
@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from app.desktop.menu_entry import MenuEntry
 from app.desktop.model_cards import card_of, packaged_card
-from app.installation.locations import settings_file
+from app.installation.locations import settings_file, usual_index
+from app.installation.program import program
 from app.installation.settings_file import write_settings
 from indexer.discovery.ignore_files import IgnoreList, list_of_lines
 from indexer.discovery.rules import IGNORE_CASE
@@ -18,7 +20,7 @@ from search.ports import SearchCore
 from search.processes import NO_WINDOW, installed_program
 from search.types.query import Mode, RankSettings, SearchQuery
 from search.types.results import FileHit
-from ui.services import ModelCard
+from ui.services import MenuEntryState, ModelCard
 
 DERIVED = ("lance", "keyword", "index.json")
 """What of an index is made of the files and can be made again; the list of folders is not."""
@@ -100,6 +102,23 @@ class WindowProgram:
             return ()
         rows = (line.rpartition(",") for line in process.stdout.splitlines() if "," in line)
         return tuple(f"{name.strip()}, {int(memory) / 1024:.0f} GB" for name, _, memory in rows)
+
+    def menu_entry(self) -> MenuEntryState:
+        """Return whether Dowse is in the menu of applications; see `Program.menu_entry`."""
+        entry = MenuEntry(program())
+        if entry.foreign() is not None:
+            return MenuEntryState.FOREIGN
+        if not entry.is_whole():
+            return MenuEntryState.ABSENT
+        return MenuEntryState.PRESENT if entry.effective() in entry.files() else MenuEntryState.OF_ALL_USERS
+
+    def set_menu_entry(self, *, on: bool) -> None:
+        """Make or remove the entry in the menu; see `Program.set_menu_entry`."""
+        entry = MenuEntry(program())
+        if on:
+            entry.write([] if self._index == usual_index() else ["--index", str(self._index)])
+        else:
+            entry.remove()
 
     def rebuild(self) -> None:
         """Delete what can be made again and start the engine, which makes it; see `Program.rebuild`."""

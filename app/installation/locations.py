@@ -33,13 +33,17 @@ def index_folder(option: str | None, *, writes: bool = False) -> Path:
         if is_address(chosen):
             return stand_in(cache_folder() / "remote", remote_at(chosen, writes=writes))
     try:
-        path = Path(chosen).expanduser() if chosen else Path(platformdirs.user_data_path(PROGRAM, False)) / "index"
-        path = path.resolve()
+        path = Path(chosen).expanduser().resolve() if chosen else usual_index()
         if path.exists() and not path.is_dir():
             raise BadInputError("index.not_a_folder", path=path)
     except (OSError, ValueError, RuntimeError) as error:  # the last for `~name` where there is no such user
         raise BadInputError("index.bad_path", path=repr(chosen), reason=error) from error
     return path
+
+
+def usual_index() -> Path:
+    """Return the real path of the index in the user's data folder, which is opened where none is named."""
+    return (Path(platformdirs.user_data_path(PROGRAM, False)) / "index").resolve()
 
 
 def _require_home() -> None:

@@ -78,6 +78,10 @@
    <translation>Ein Name wird gebraucht</translation>
   </message>
   <message>
+   <source>A package shows it to all users of this computer</source>
+   <translation>Ein Paket zeigt es allen auf diesem Rechner</translation>
+  </message>
+  <message>
    <source>A result has a tree of what it uses and what uses it, across languages and down to the tables. It can be drawn as a graph.</source>
    <translation>Zu einem Ergebnis gehört ein Baum: was es braucht und wer es braucht, über Sprachen hinweg bis zu den Tabellen. Er lässt sich als Graph zeichnen.</translation>
   </message>
@@ -156,6 +160,10 @@
   <message>
    <source>Another folder has this name</source>
    <translation>Ein anderer Ordner heißt schon so</translation>
+  </message>
+  <message>
+   <source>Another program has an entry by this name</source>
+   <translation>Unter diesem Namen steht dort ein anderes Programm</translation>
   </message>
   <message>
    <source>Another saved search has this name</source>
@@ -1036,6 +1044,10 @@
   <message>
    <source>Installed packages and caches</source>
    <translation>Installierte Pakete und Zwischenspeicher</translation>
+  </message>
+  <message>
+   <source>It also opens dowse:// addresses</source>
+   <translation>Das öffnet auch Adressen mit dowse://</translation>
   </message>
   <message>
    <source>It cannot be said</source>
@@ -2200,6 +2212,10 @@
    <translation>Tasten</translation>
   </message>
   <message>
+   <source>Show Dowse in the menu of applications</source>
+   <translation>Dowse im Menü der Anwendungen zeigen</translation>
+  </message>
+  <message>
    <source>Show commit {name}</source>
    <translation>Commit {name} zeigen</translation>
   </message>
@@ -3030,6 +3046,10 @@
   <message>
    <source>deprecated</source>
    <translation>veraltet</translation>
+  </message>
+  <message>
+   <source>desktop entry, start menu, icon</source>
+   <translation>Startmenü, Desktopeintrag, Symbol</translation>
   </message>
   <message>
    <source>document type</source>

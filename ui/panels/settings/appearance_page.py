@@ -1,10 +1,13 @@
-"""Settings: theme, text size, fonts, motion."""
+"""Settings: theme, text size, fonts, motion, and where the desktop shows the program."""
+
+import sys
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox
 
 from ui.i18n.language import LANGUAGES, translate
 from ui.panels.settings.rows import SettingCheck, SettingRow, SettingsPage
+from ui.services import MenuEntryState
 from ui.shell.tray import Tray
 from ui.theme import sizes
 from ui.theme.scheme import ThemeChoice
@@ -21,6 +24,7 @@ class AppearancePage(SettingsPage):
     reducedMotionChosen = Signal(bool)
     trayChosen = Signal(bool)
     languageChosen = Signal(str)
+    menuChosen = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__(translate("Appearance"), translate("How the window looks on this computer."))
@@ -56,7 +60,14 @@ class AppearancePage(SettingsPage):
         self.add(self.system_fonts, 8)
         self.add(self.reduced_motion, 8)
         self.add(tray)
+        self._add_menu()
         self.finish()
+
+    def show_menu(self, state: MenuEntryState) -> None:
+        """Show whether Dowse is in the menu of applications, and whether this user can choose that."""
+        self.menu.box.setChecked(state in {MenuEntryState.PRESENT, MenuEntryState.OF_ALL_USERS})
+        self.menu.box.setEnabled(state in {MenuEntryState.PRESENT, MenuEntryState.ABSENT})
+        self.menu.explain(_menu_words(state))
 
     def show_language(self, code: str) -> None:
         """Show the chosen language, and emit changes from now on."""
@@ -77,3 +88,20 @@ class AppearancePage(SettingsPage):
         self.system_fonts.toggled.connect(self.systemFontsChosen)
         self.reduced_motion.toggled.connect(self.reducedMotionChosen)
         self.tray.toggled.connect(self.trayChosen)
+
+    def _add_menu(self) -> None:
+        self.menu = SettingCheck(
+            translate("Show Dowse in the menu of applications"), _menu_words(MenuEntryState.ABSENT)
+        )
+        self.menu.box.setEnabled(False)  # until it is known whether there is an entry
+        self.menu.box.clicked.connect(self.menuChosen)
+        if sys.platform == "linux":
+            self.add(self.menu)
+
+
+def _menu_words(state: MenuEntryState) -> str:
+    if state is MenuEntryState.OF_ALL_USERS:
+        return translate("A package shows it to all users of this computer")
+    if state is MenuEntryState.FOREIGN:
+        return translate("Another program has an entry by this name")
+    return translate("It also opens dowse:// addresses")

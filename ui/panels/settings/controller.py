@@ -1,5 +1,6 @@
-"""Reads and changes the settings file in a thread; the engine restarts after each change."""
+"""Reads and changes the settings file, and the entry in the menu, in a thread."""
 
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -7,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from search.errors import KnownError
 from ui.controllers.jobs import Jobs
-from ui.services import ModelCard, Program
+from ui.services import MenuEntryState, ModelCard, Program
 
 if TYPE_CHECKING:
     from search.config.settings import Settings  # pydantic: not before a settings page is opened
@@ -26,10 +27,12 @@ class SettingsController(QObject):
         counted: how many files the given ignore patterns hide.
         modelsFound: tuple of `ModelCard`.
         graphicsFound: tuple of names of GPUs.
+        menuFound: `MenuEntryState`, on Linux.
 
     Attributes:
         models: the models found last; None before.
         graphics: the same of GPUs.
+        menu: the state of the entry in the menu, likewise.
     """
 
     loaded = Signal(object)
@@ -38,6 +41,7 @@ class SettingsController(QObject):
     counted = Signal(int)
     modelsFound = Signal(tuple)
     graphicsFound = Signal(tuple)
+    menuFound = Signal(object)
 
     def __init__(self, jobs: Jobs, program: Program, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -45,6 +49,7 @@ class SettingsController(QObject):
         self._settings: Settings | None = None
         self.models: tuple[ModelCard, ...] | None = None
         self.graphics: tuple[str, ...] | None = None
+        self.menu: MenuEntryState | None = None
         self._count_generation = 0
         self._apply = QTimer(self)
         self._apply.setSingleShot(True)
@@ -67,9 +72,11 @@ class SettingsController(QObject):
         return self._settings.embeddings.model if self._settings is not None else ""
 
     def load(self) -> None:
-        """Read the settings, the models and the GPUs."""
+        """Read the settings, the models, the GPUs and the entry in the menu."""
         self._jobs.run(self._program.settings, self._take, self.failed.emit)
         self._jobs.run(self._program.graphics, self._take_graphics)
+        if sys.platform == "linux":
+            self._jobs.run(self._program.menu_entry, self._take_menu)
 
     def change(self, section: str, name: str, value: object) -> None:
         """Change one setting; it is written after a short pause, together with what changes meanwhile."""
@@ -78,6 +85,19 @@ class SettingsController(QObject):
         part = getattr(self._settings, section)
         self._settings = self._settings.model_copy(update={section: part.model_copy(update={name: value})})
         self._apply.start()
+
+    def set_menu_entry(self, *, on: bool) -> None:
+        """Make or remove the entry in the menu of applications."""
+
+        def state_after() -> MenuEntryState:
+            self._program.set_menu_entry(on=on)
+            return self._program.menu_entry()
+
+        def refuse(error: KnownError) -> None:
+            self.failed.emit(error)
+            self._jobs.run(self._program.menu_entry, self._take_menu)
+
+        self._jobs.run(state_after, self._take_menu, refuse)
 
     def flush(self) -> None:
         """Write pending changes now."""
@@ -114,6 +134,10 @@ class SettingsController(QObject):
     def _take_graphics(self, names: tuple[str, ...]) -> None:
         self.graphics = names
         self.graphicsFound.emit(names)
+
+    def _take_menu(self, state: MenuEntryState) -> None:
+        self.menu = state
+        self.menuFound.emit(state)
 
     def _refuse(self, error: KnownError) -> None:
         self.failed.emit(error)

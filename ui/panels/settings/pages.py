@@ -181,6 +181,12 @@ class Pages:
         page.systemFontsChosen.connect(lambda system: choices.set_fonts(system=system))
         page.reducedMotionChosen.connect(lambda reduced: choices.set_motion(reduced=reduced))
         page.trayChosen.connect(lambda on: choices.set_tray(on=on))
+        controller = self._controller
+        if controller is not None:
+            page.menuChosen.connect(lambda on: controller.set_menu_entry(on=on))
+            self.follow(controller.menuFound, page.show_menu)
+            if controller.menu is not None:
+                page.show_menu(controller.menu)
         return page
 
     def editor(self) -> EditorPage:

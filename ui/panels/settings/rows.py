@@ -90,16 +90,22 @@ class SettingCheck(QWidget):
         super().__init__()
         self.box = QCheckBox(title)
         self.box.setAccessibleName(title)
-        self.box.setAccessibleDescription(sentence)
+        self._sentence = wrapped(sentence, 12, "text3")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
         column.addWidget(self.box)
-        if sentence:
-            below = QHBoxLayout()
-            set_margins(below, 23, 0, 0, 0)
-            below.addWidget(wrapped(sentence, 12, "text3"), 1)
-            column.addLayout(below)
+        below = QHBoxLayout()
+        set_margins(below, 23, 0, 0, 0)
+        below.addWidget(self._sentence, 1)
+        column.addLayout(below)
+        self.explain(sentence)
+
+    def explain(self, sentence: str) -> None:
+        """Show another explanation, or none."""
+        self.box.setAccessibleDescription(sentence)
+        self._sentence.setText(sentence)
+        self._sentence.setHidden(not sentence)
 
 
 def wrapped(words: str, px: int, token: str) -> Text:

@@ -1,5 +1,6 @@
 """The titles of all settings, so that the palette finds each without making the pages."""
 
+import sys
 from dataclasses import dataclass
 
 from ui.i18n.language import translate
@@ -22,6 +23,10 @@ class SettingTitle:
     title: str
     also: str = ""
 
+
+_ON_LINUX = SettingTitle(
+    "appearance", translate("Show Dowse in the menu of applications"), translate("desktop entry, start menu, icon")
+)
 
 SETTING_TITLES = (
     SettingTitle("folders", translate("Follow changes"), translate("watch, refresh")),
@@ -52,4 +57,5 @@ SETTING_TITLES = (
         translate("Keep an icon in the tray; a closed window hides there"),
         translate("notification area, background"),
     ),
+    *((_ON_LINUX,) if sys.platform == "linux" else ()),
 )
