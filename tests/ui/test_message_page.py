@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from ui.panels.dependencies.root_bar import RootBar
 from ui.widgets.message_page import MessagePage
 
 
@@ -62,3 +63,14 @@ def test_a_sentence_that_begins_with_a_name_from_right_to_left_is_in_order(theme
     assert page._sentence.text().startswith("\N{LEFT-TO-RIGHT MARK}عربي")
     page.say("git-fork", "No dependencies", "lease.py depends on nothing that is indexed.")
     assert page._sentence.text().startswith("lease.")
+
+
+def test_control_characters_of_a_name_are_escaped_in_messages_and_headings(themed: object, qtbot: QtBot):
+    """A file name with a line end was cut in two, and one with a bidirectional mark read as another name."""
+    page, bar = MessagePage(), RootBar()
+    qtbot.addWidget(page)
+    qtbot.addWidget(bar)
+    page.say("git-fork", "Looking", "of new\nline.py")
+    bar.show_root("gpj\u202egnp.py")
+    assert page.accessibleName() == "Looking. of new\\nline.py"
+    assert bar.words == "gpj\\u202egnp.py"

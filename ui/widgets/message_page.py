@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
+from search.types.shown import in_one_line
 from ui.theme.icons import pixmap
 from ui.theme.sizes import scaled
 from ui.widgets.text import Text, as_sentence, with_breaks
@@ -39,8 +40,9 @@ class MessagePage(QWidget):
         column.addStretch(1)
 
     def say(self, icon: str, title: str, sentence: str = "") -> None:
-        """Show another message."""
+        """Show another message; line ends and control characters in it, as in a name of a file, are escaped."""
         self._icon_name = icon
+        title, sentence = in_one_line(title), in_one_line(sentence)
         self._title.setText(as_sentence(with_breaks(title)))
         self._sentence.setText(as_sentence(with_breaks(sentence)))
         self.setAccessibleName(f"{title}. {sentence}")

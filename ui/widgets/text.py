@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from search.types.shown import in_one_line
 from ui.theme.fonts import font
 from ui.theme.tokens import c
 from ui.widgets.tips import plain_tip
@@ -92,13 +93,14 @@ class ElidedText(Text):
     def __init__(
         self, text: str, px: int = 13, weight: int = 400, token: str = "text", *, tnum: bool = False
     ) -> None:
-        super().__init__(text, px, weight, token, tnum=tnum)
+        super().__init__(in_one_line(text), px, weight, token, tnum=tnum)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def setText(self, text: str) -> None:
-        """Show another text."""
-        super().setText(text)
-        self.setToolTip(plain_tip(text))
+        """Show another text; line ends and control characters, which names of files may have, are escaped."""
+        shown = in_one_line(text)
+        super().setText(shown)
+        self.setToolTip(plain_tip(shown))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
         """Draw the part that fits."""
