@@ -12,7 +12,6 @@ from app.core.answers.graph import (
     ArchitectureAnswer,
     CyclesAnswer,
     ImpactAnswer,
-    PathAnswer,
     TableAnswer,
     UnusedAnswer,
 )
@@ -22,8 +21,9 @@ from app.mcp.engine_session import EngineSession
 from app.mcp.narrowing import known_labels, label_of
 from app.mcp.queries import single
 from app.mcp.short_answers import ShortTree
-from app.mcp.short_graph import ShortImpact, ShortTable
+from app.mcp.short_graph import NotedPath, ShortImpact, ShortTable
 from search.errors import BadInputError, NotFoundError
+from search.messages import Message
 from search.types.filters import OWNER
 from search.types.graph import Direction, EdgeType, TreeRequest
 from search.types.graph_queries import (
@@ -105,13 +105,18 @@ class GraphTools:
         ways: Annotated[int, Field(ge=1, le=20, description="So many at most")] = 1,
         *,
         overloads: Overloads = False,
-    ) -> PathAnswer:
+    ) -> NotedPath:
         """Return the shortest way by which one thing depends on another, with the place of each step.
 
         With ``ways`` above 1 further ways follow, shortest first.
         """
         request = PathRequest(source, target, via, ways, overloads)
-        return PathAnswer.of(self._asking.core.paths(request, self._asking.access))
+        paths = self._asking.core.paths(request, self._asking.access)
+        answer = NotedPath.of(paths)
+        exchanged = PathRequest(target, source, via, overloads=overloads)
+        if paths.ways or not self._asking.core.paths(exchanged, self._asking.access).ways:
+            return answer
+        return structs.replace(answer, notes=(str(Message("mcp.other_way_round")),))
 
     def change_impact(
         self,

@@ -135,6 +135,8 @@ class SearchTools:
             int, Field(ge=1, le=MOST_TOKENS, description="Tokens that the text may have")
         ] = DEFAULT_CONTEXT_TOKENS,
         format: Annotated[Form, Field(description="Of the text")] = "markdown",  # noqa: A002 - as --format
+        path: Paths = None,
+        repository: Repositories = None,
     ) -> ContextAnswer:
         """Return evidence for a question as one text within a token budget: hits and what they depend on.
 
@@ -142,8 +144,9 @@ class SearchTools:
         """
         from app.core.evidence import context_text
 
-        evidence = self._asking.core.context(ContextRequest(question_of(query), budget, self._asking.access))
-        return ContextAnswer.from_text(context_text(evidence, format), evidence.ready)
+        text = all_of(question_of(query), narrowed(self._asking, path=path, repository=repository))
+        evidence = self._asking.core.context(ContextRequest(text, budget, self._asking.access))
+        return ContextAnswer.from_text(context_text(replace(evidence, query=query), format), evidence.ready)
 
     def _search(self, text: str, filters: str, ranking: RankSettings, top: int, like: str = "") -> SearchResult:
         access = self._asking.access

@@ -55,9 +55,10 @@ class DowseServer(MCPServer[Any]):
         arguments = plain_arguments(schema, arguments) if schema else arguments
         if schema and (unknown := sorted(set(arguments) - set(known))):
             unknown_names = ", ".join(unknown)[:200]
-            raise ToolError(
-                f"{name} has no argument {unknown_names}: leave it out. Arguments are {', '.join(known)}."
+            remedy = "leave it out" + (
+                ", or narrow by repo:shop or path:src in the query" if "query" in known else ""
             )
+            raise ToolError(f"{name} has no argument {unknown_names}: {remedy}. Arguments are {', '.join(known)}.")
         try:
             return await super().call_tool(name, arguments, context)
         except ToolError as error:

@@ -5,11 +5,18 @@ from typing import Self
 
 import msgspec
 
+from app.core.answers.graph import PathAnswer
 from search.types.graph import EdgeType, Node
 from search.types.graph_queries import Dependent, Impact, TableUse
 from search.types.ids import NodeId
 
 _DIGITS = 2
+
+
+class NotedPath(PathAnswer, frozen=True):
+    """A shortest way; where there is none, ``notes`` say whether there is one from target to source."""
+
+    notes: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class ShortDefinition(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -56,6 +56,22 @@ def test_every_answer_fits_the_schema_of_its_type(tools: GraphTools) -> None:
     assert fits(tools.unused_definitions(top=1))
 
 
+def test_a_path_that_only_leads_the_other_way_round_says_so(tools: GraphTools) -> None:
+    there, back = tools.dependency_path("a", "b"), tools.dependency_path("b", "a")
+    assert there.connected
+    assert there.notes is msgspec.UNSET
+    assert not back.connected
+    assert back.notes == ("Nothing leads this way, but target depends on source: ask with the two exchanged.",)
+
+
+def test_several_targets_may_come_with_commas_between_them(tools: GraphTools) -> None:
+    def changed(targets: list[str] | str) -> list[str]:
+        return [str(each.id) for each in tools.change_impact(targets).changed]
+
+    assert changed("src/cart.py, src/price.py") == changed(["src/cart.py", "src/price.py"])
+    assert changed("Cart.Add(int, int)") == changed(["Cart.Add(int, int)"])
+
+
 def test_doubtful_definitions_are_listed_only_on_request(tools: GraphTools) -> None:
     assert [each.name for each in tools.unused_definitions().unused] == ["dead"]
     assert [each.name for each in tools.unused_definitions(doubtful=True).unused] == ["dead", "buried"]

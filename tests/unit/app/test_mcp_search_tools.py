@@ -100,6 +100,12 @@ def test_a_repository_is_known_by_its_label_in_any_letters_and_by_its_folder(ses
         assert session.latest()[1] == 'repo:"shop"', name
 
 
+def test_evidence_is_narrowed_by_arguments_and_repeats_the_question_alone(tools: SearchTools) -> None:
+    answer = tools.get_context("lease", path="src/", repository="SHOP")
+    assert answer.query == "lease"
+    assert 'text of lease path:"src/" repo:"shop"' in answer.text
+
+
 def test_everything_is_no_narrowing(session: Session) -> None:
     tools = LineTools(connection(session))
     for path, repository in ((".", "*"), ("**/*", ["*"]), (["./"], None)):
