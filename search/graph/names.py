@@ -213,7 +213,16 @@ class NameIndex:
             position for position in positions if _ends_with_path(_fold(self._nodes[position].path, fold), wanted)
         ]
         whole = [position for position in matching if _fold(self._nodes[position].path, fold) == wanted]
-        yield from whole or matching
+        yield from whole or matching or self._by_labelled_path(positions, text.replace("\\", "/"), fold=fold)
+
+    def _by_labelled_path(self, positions: Sequence[int], path: str, *, fold: bool) -> Iterator[int]:
+        """Yield files by ``shop/src/cart.py``, also as the end of an absolute path of another machine."""
+        wanted, is_absolute = f"/{_fold(path, fold)}", path.startswith("/") or path[1:3] == ":/"
+        for position in positions:
+            node = self._nodes[position]
+            labelled = _fold(f"/{node.repository}/{node.path}", fold)
+            if wanted == labelled or (is_absolute and wanted.endswith(labelled)):
+                yield position
 
     def _by_name(self, text: str, *, fold: bool) -> Iterator[int]:
         wanted = _fold(text, fold)

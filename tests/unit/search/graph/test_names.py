@@ -98,6 +98,24 @@ def test_an_address_stands_for_the_routes_that_serve_it(text: str, served: list)
     assert names(ROUTES).find(text) == sorted(served, key=lambda each: each.id)
 
 
+@pytest.mark.parametrize(
+    ("text", "results"),
+    [
+        ("shop/src/Shop/Cart.cs", [FILE]),
+        ("SHOP\\src\\Shop\\cart.cs", [FILE]),
+        ("/workspace/shop/src/Shop/Cart.cs", [FILE]),
+        ("C:\\work\\shop\\src\\Shop\\Cart.cs", [FILE]),
+        ("/workspace/shop/tests/src/Shop/Cart.cs", [DEEP_FILE]),
+        ("other/src/Shop/Cart.cs", []),
+        ("elsewhere/shop/src/Shop/Cart.cs", []),
+        ("/workspace/other/src/Shop/Cart.cs", []),
+        ("/workspace/shop/Shop/Cart.cs", []),
+    ],
+)
+def test_a_path_may_begin_with_the_name_of_its_repository(text, results):
+    assert NameIndex(NODES, lambda position: -1).find(text) == results
+
+
 def test_a_path_that_is_no_address_stands_for_no_route_of_parameters_alone():
     anything = route("GET /{owner}/{name}")
     assert names([anything]).find("/encode/starlette") == []
