@@ -19,8 +19,9 @@ from indexer.pipeline.ports import Discovery, Emit, FileReader, IndexListener
 from indexer.pipeline.progress import EncoderState, ProgressReporter
 from indexer.pipeline.readiness import Readiness
 from indexer.pipeline.reconciling import Reconciler
-from indexer.pipeline.scheduler import UPKEEP_SECONDS, Scheduler
+from indexer.pipeline.scheduler import Scheduler
 from indexer.pipeline.text_stage import MAX_FAILURES, TextResult, TextStage
+from indexer.pipeline.upkeep import UPKEEP_SECONDS
 from indexer.resolve.version import GRAPH_VERSION
 from indexer.watching.coalescer import Changes
 from search.embedding.ports import Encoder
@@ -219,9 +220,9 @@ class Indexer:
             IndexWriteError: the disk is full or a permission is missing.
         """
         root = self._storage.roots.get(root_id)
-        if self._reconciler.leaves_offline(root):
+        if self._reconciler.listing.leaves_offline(root):
             return
-        with self._reconciler.ages.updating(root.id):
+        with self._reconciler.listing.ages.updating(root.id):
             manifest = self._manifest_stage.part(root, paths)
         text = self._text_stage.run(root, manifest, self._control.begin(), report=False)
         if text.changed or concerns_graph(manifest.plan):

@@ -1,10 +1,9 @@
-"""Compares roots with the disk: the names of all of them first, then the words of all."""
+"""Brings roots up to date with the disk: the names of all of them first, then the words of all."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from pathlib import Path
 
 import structlog
 
@@ -12,29 +11,22 @@ from indexer.discovery.names import MOST_PATHS, listed_names
 from indexer.discovery.rules import UNREADABLE
 from indexer.pipeline.context import IndexingContext
 from indexer.pipeline.control import Control, Run
-from indexer.pipeline.listed_roots import ListedRoot, Options, RootAges, Unwritten, read_together
+from indexer.pipeline.listed_roots import ListedRoot, Options, read_together
 from indexer.pipeline.manifest_stage import ManifestResult, ManifestStage
 from indexer.pipeline.nested_roots import NestedRoots
 from indexer.pipeline.planning import Plan, concerns_graph
-from indexer.pipeline.rows_ahead import RowsAhead
+from indexer.pipeline.root_listing import RootListing, display_name, goes_on, noticed_failure
 from indexer.pipeline.scheduler import Scheduler
 from indexer.pipeline.text_stage import BATCH_FILES, FIRST_FILES, TextResult, TextStage
 from indexer.pipeline.turns import Turns
 from search.errors import BadInputError, IndexWriteError, KnownError, MissingExtraError, NotFoundError
 from search.events import Notice
 from search.messages import Message
-from search.storage.git.head import branch_of
-from search.storage.git.objects import tip_of
-from search.storage.moved_folder import is_inside_any, missing_notice
-from search.storage.roots import is_away
 from search.types.files import OTHER_ROOT, FileRecord, Root
 from search.types.ids import RootId
 
 QUIET_FILES = 50
 """Largest number of files that a background comparison reads without reporting progress."""
-
-MANY_FILES = 100_000
-"""From so many files on a notice says how many: reading them takes minutes, and often a folder was not meant."""
 
 CHECK_SECONDS = 0.5
 """Interval at which a caller that waits for a run checks whether indexing is paused."""
@@ -54,7 +46,7 @@ class Reconciler:
         isolated: read nothing in this process, because a file may have crashed the previous one.
 
     Attributes:
-        ages: what happens to roots while they are compared.
+        listing: the first of the two stages.
         on_repositories: called with a root and the paths of repositories inside it that are noticed for the first
             time, after the run that noticed them.
     """
@@ -74,10 +66,10 @@ class Reconciler:
         self._nested = NestedRoots(context)
         self._scheduler = scheduler
         self._isolated = isolated
-        self._listing, self._reading = Turns(), Turns()
+        self.listing = RootListing(context, self._manifest_stage)
+        self._reading = Turns()
         self._of_root: defaultdict[RootId, Turns] = defaultdict(Turns)
         """For the whole time in which the words of a root are read; `_reading` for one batch."""
-        self.ages = RootAges()
         self.on_repositories: Callable[[Root, Sequence[str]], None] = lambda _root, _paths: None
 
     def run(self, roots: Sequence[Root], options: Options) -> dict[RootId, TextResult]:
@@ -112,7 +104,7 @@ class Reconciler:
         of_branches = {branch.id for root in roots for branch in self._context.storage.roots.branches_of(root)}
         with self._scheduler.reading():
             own = [root for root in roots if root.id not in of_branches]
-            listed = self._list_all(own, run, options, alone=len(roots) == 1)
+            listed = self.listing.of_all(own, run, options, alone=len(roots) == 1)
             noticed = [
                 (each.root, [row for row in each.manifest.plan.write if row.reason in _NOTICED]) for each in listed
             ]
@@ -123,8 +115,8 @@ class Reconciler:
                 del listed[: len(together)]
                 results |= self._read_all(together, run, options, alone=len(roots) == 1)
                 for each in together:
-                    with self._going_on(each.root, alone=len(roots) == 1):
-                        listed += self._list_again(each, run, options)
+                    with noticed_failure(self._context.emit, each.root, alone=len(roots) == 1):
+                        listed += self.listing.again(each, run, options)
                 first = False
         return results, noticed
 
@@ -142,86 +134,11 @@ class Reconciler:
             self.on_repositories(root, paths)
             self._nested.record(rows)
 
-    def _list_again(self, listed: ListedRoot, run: Run, options: Options) -> list[ListedRoot]:
-        """Return a root whose checked-out branch changed during reading and that is read again; else nothing."""
-        root = listed.root
-        if listed.again or root.from_git or not _goes_on(listed.manifest, run) or is_away(root):
-            return []
-        branch = branch_of(Path(root.path))
-        if branch == root.branch:
-            return []
-        message = Message("indexing.branch_changed", folder=root.path, before=root.branch, after=branch)
-        self._context.emit(Notice(message))
-        return [replace(each, again=True) for each in self._list(root, run, options)]
-
-    @contextmanager
-    def _going_on(self, root: Root, *, alone: bool) -> Iterator[None]:
-        try:
-            yield
-        except IndexWriteError:
-            raise
-        except KnownError as error:
-            if alone:
-                raise
-            if not isinstance(error, NotFoundError):
-                self._context.emit(
-                    Notice(Message("indexing.root_failed", folder=root.path, reason=error), error.remedy)
-                )
-
-    def _list_all(self, roots: Sequence[Root], run: Run, options: Options, *, alone: bool) -> list[ListedRoot]:
-        """Bring the manifests of roots up to date, many small ones in one commit; return those that are there."""
-        listed: list[ListedRoot] = []
-        unwritten, ahead = Unwritten(), RowsAhead(self._context, roots)
-
-        def write_due() -> None:
-            if unwritten.is_due:
-                listed.extend(self._write_names(unwritten.drain()))
-
-        for root in roots:
-            with self._going_on(root, alone=alone):
-                if not self.leaves_offline(root):
-                    unwritten.add(self._compare(root, run, options, ahead, write_due))
-            with self._listing:
-                write_due()
-        with self._listing:
-            return listed + self._write_names(unwritten.drain())
-
-    def _list(self, root: Root, run: Run, options: Options) -> list[ListedRoot]:
-        """Bring the manifest of a root up to date; return nothing for a root that is away."""
-        return self._list_all([root], run, options, alone=True)
-
-    def _compare(
-        self, root: Root, run: Run, options: Options, ahead: RowsAhead, meanwhile: Callable[[], None]
-    ) -> ListedRoot:
-        with self._listing:
-            current = self._context.storage.roots.refresh_branch(root.id)
-            age = self.ages.of(root.id)
-            comparison = self._manifest_stage.compare(
-                current, run, report=options.report, reread=options.reread, ahead=ahead, meanwhile=meanwhile
-            )
-        if (count := len(comparison.result.plan.read)) >= MANY_FILES:
-            self._context.emit(Notice(Message("indexing.many_files", folder=display_name(root), count=count)))
-        return ListedRoot(current, comparison, age)
-
-    def _write_names(self, listed: list[ListedRoot]) -> list[ListedRoot]:
-        """Write the manifests of these roots, in the caller's turn of `_listing`, and return the roots.
-
-        Those of roots that were read, updated or forgotten meanwhile are older than what is there: not written.
-        """
-        if not listed:
-            return []
-        known = {root.id for root in self._context.storage.roots.all()}
-        written = [each.root.id in known and each.age == self.ages.of(each.root.id) for each in listed]
-        self._manifest_stage.write(
-            [each.comparison for each, is_written in zip(listed, written, strict=True) if is_written]
-        )
-        return [replace(each, is_written=is_written) for each, is_written in zip(listed, written, strict=True)]
-
     def _read_all(
         self, listed: Sequence[ListedRoot], run: Run, options: Options, *, alone: bool
     ) -> dict[RootId, TextResult]:
         """Read what changed in roots that are read together, and in their branches."""
-        if len(listed) > 1 and not any(map(self.ages.is_outdated, listed)):
+        if len(listed) > 1 and not any(map(self.listing.ages.is_outdated, listed)):
             try:
                 return self._read_together(listed, run, options)
             except IndexWriteError:
@@ -230,7 +147,7 @@ class Reconciler:
                 _log.warning("roots_not_read_together", roots=len(listed), error=str(error))
         results: dict[RootId, TextResult] = {}
         for each in listed:
-            with self._going_on(each.root, alone=alone):
+            with noticed_failure(self._context.emit, each.root, alone=alone):
                 results |= self._read(each, run, options)
         return results
 
@@ -253,7 +170,7 @@ class Reconciler:
             texts = [self._finish(*pair, run, text) for pair, text in zip(pairs, texts, strict=True)]
         results = {root.id: text for (root, _), text in zip(pairs, texts, strict=True)}
         for root, manifest in pairs:
-            with self._going_on(root, alone=False):
+            with noticed_failure(self._context.emit, root, alone=False):
                 results |= self._read_branches(root, manifest, run, options)
         return results
 
@@ -262,7 +179,7 @@ class Reconciler:
         root = listed.root
         with self._of_root[root.id], self._reading:
             self._context.storage.roots.get(root.id)
-            reads = self.ages.reads(root.id)
+            reads = self.listing.ages.reads(root.id)
             manifest = self._manifest_of(listed, run, options)
             report = self._reports([root], [manifest], options)
             self._take_over(manifest)
@@ -279,7 +196,7 @@ class Reconciler:
         return {root.id: text, **self._read_branches(root, manifest, run, options)}
 
     def _manifest_of(self, listed: ListedRoot, run: Run, options: Options) -> ManifestResult:
-        if self.ages.is_outdated(listed):  # another run has read it meanwhile
+        if self.listing.ages.is_outdated(listed):  # another run has read it meanwhile
             return self._manifest_stage.whole(listed.root, run, report=False, reread=options.reread)
         return listed.manifest
 
@@ -292,8 +209,8 @@ class Reconciler:
 
     def _finish(self, root: Root, manifest: ManifestResult, run: Run, text: TextResult) -> TextResult:
         """Delete the rows that those of a root which was read to its end replace."""
-        self.ages.was_read(root.id)
-        if not _goes_on(manifest, run):
+        self.listing.ages.was_read(root.id)
+        if not goes_on(manifest, run):
             return text
         self._drop_other_branches(root)
         self._nested.was_read(root)
@@ -313,7 +230,7 @@ class Reconciler:
             NotFoundError: this root was forgotten meanwhile.
         """
         self._reading.give_way()
-        if self.ages.reads(root) != reads:
+        if self.listing.ages.reads(root) != reads:
             raise NotFoundError("roots.unknown_id", root=root)
 
     def _read_branches(
@@ -321,29 +238,17 @@ class Reconciler:
     ) -> dict[RootId, TextResult]:
         """Bring the branches in git's objects up to date; without git only the folder is indexed."""
         results: dict[RootId, TextResult] = {}
-        if not _goes_on(manifest, run) or root.from_git:
+        if not goes_on(manifest, run) or root.from_git:
             return results
         options = replace(options, reread=manifest.reread)
         for branch in self._context.storage.roots.branches_of(root):
             try:
-                for listed in self._list(branch, run, options):
+                for listed in self.listing.of(branch, run, options):
                     results |= self._read(listed, run, options)
             except (BadInputError, MissingExtraError) as error:
                 message = Message("indexing.branch_unreadable", branch=display_name(branch), reason=error)
                 self._context.emit(Notice(message, error.remedy))
         return results
-
-    def leaves_offline(self, root: Root) -> bool:
-        """Return whether a root is unavailable; its files stay searchable and are marked as offline meanwhile."""
-        if not is_away(root) and not _has_vanished(root):
-            if self._manifest_stage.restore_offline(root):
-                self._context.emit(Notice(Message("indexing.root_back", folder=display_name(root))))
-            return False
-        if self._manifest_stage.leave_offline(root):
-            away = [other for other in self._context.storage.roots.all() if is_away(other)]
-            if not is_inside_any(root, away):
-                self._context.emit(Notice(missing_notice(root, display_name(root)), standing=True))
-        return True
 
     def _drop_other_branches(self, root: Root) -> None:
         """Delete the rows of the branch that was checked out before, once the current branch is searchable."""
@@ -370,8 +275,8 @@ class Reconciler:
         Raises:
             BadInputError: a run is paused.
         """
-        with self._turn(self._listing), self._turn(self._reading):
-            self.ages.was_read(root)
+        with self._turn(self.listing.turns), self._turn(self._reading):
+            self.listing.ages.was_read(root)
             yield
 
     @contextmanager
@@ -383,17 +288,3 @@ class Reconciler:
             yield
         finally:
             turns.pass_on()
-
-
-def _goes_on(manifest: ManifestResult, run: Run) -> bool:
-    """Wait while paused if there was anything to read; return False if the run was cancelled."""
-    return run.goes_on() if manifest.plan.read else not run.is_cancelled()
-
-
-def _has_vanished(root: Root) -> bool:
-    return bool(root.from_git) and not tip_of(Path(root.path), root.from_git)
-
-
-def display_name(root: Root) -> str:
-    """Return what notices call a root."""
-    return f"The branch {root.from_git} of {root.path}" if root.from_git else root.path

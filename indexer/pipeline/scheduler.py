@@ -1,7 +1,6 @@
 """Background work on one thread, while no names or words are read: graphs, histories, vectors and upkeep."""
 
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Condition, Thread
@@ -14,6 +13,7 @@ from indexer.pipeline.embedding_stage import EmbeddingStage
 from indexer.pipeline.graph_stage import GraphStage
 from indexer.pipeline.history_stage import HistoryStage
 from indexer.pipeline.pending_work import PendingWork
+from indexer.pipeline.upkeep import UPKEEP_SECONDS, Upkeep
 from search.errors import IndexWriteError, KnownError
 from search.events import Notice
 from search.messages import NOTHING, Message
@@ -28,18 +28,8 @@ GRAPH_SHARE = 0.1
 GRAPH_WAIT_SECONDS = 60.0
 """Longest wait between two builds of a graph. The first one of a large root takes minutes."""
 
-UPKEEP_SECONDS = 30.0
-"""Idle time after which the tables are compacted and cleaned."""
-
-UPKEEP_AGAIN_SECONDS = 90.0
-"""Wait before a second round of upkeep, which deletes table versions that readers still needed in the first."""
-
 URGENT_FILES = 200
 """Most files whose vectors come first; a checkout of more files is not urgent."""
-
-UPKEEP_COMMITS, UPKEEP_COMMITS_OF_READING = 500, 3_000
-"""Commits after which upkeep runs although work is pending, and while words are read; each leaves about 70 KB.
-Upkeep of 500,000 chunks takes half a minute, in which nothing is read."""
 
 _log = structlog.get_logger(__name__)
 
@@ -68,10 +58,7 @@ class Scheduler:
         self._history_stage = HistoryStage(context)
         self._context = context
         self._control = control
-        self._upkeep = upkeep
-        self._upkeep_seconds = upkeep_seconds
-        self._upkeeps: deque[float] = deque()
-        self._commits = context.storage.database.commits
+        self._upkeep = Upkeep(upkeep, context.storage.database, upkeep_seconds)
         self._condition = Condition()
         self._pending: dict[RootId, PendingWork] = {}
         self._requests = self._reading = 0
@@ -200,7 +187,7 @@ class Scheduler:
         self.embedding_stage.close()
 
     def _run(self) -> None:
-        self._plan_upkeep()
+        self._upkeep.plan()
         while True:
             with self._condition:
                 work = self._next()
@@ -209,27 +196,13 @@ class Scheduler:
                     work = self._next()
                 if self._closed:
                     return
-            if self._is_crowded():
-                self._keep_up()
+            if self._upkeep.is_urgent(reading=bool(self._reading)):
+                self._upkeep.run()
             if work is not None:
                 self._work(work)
-                self._plan_upkeep()
-            elif self._upkeep_is_due():
-                self._upkeeps.popleft()
-                self._keep_up()
-
-    def _plan_upkeep(self) -> None:
-        soon = time.monotonic() + self._upkeep_seconds
-        self._upkeeps = deque((soon, soon + UPKEEP_AGAIN_SECONDS))
-
-    def _upkeep_is_due(self) -> bool:
-        if self._reading or self._is_awaiting_graph():
-            return False
-        return bool(self._upkeeps) and self._upkeeps[0] <= time.monotonic()
-
-    def _is_crowded(self) -> bool:
-        most = UPKEEP_COMMITS_OF_READING if self._reading else UPKEEP_COMMITS
-        return self._context.storage.database.commits - self._commits >= most
+                self._upkeep.plan()
+            elif self._upkeep.is_due() and not self._reading and not self._is_awaiting_graph():
+                self._upkeep.run_planned()
 
     def _is_awaiting_graph(self) -> bool:
         return any(work.graph for work in self._pending.values())
@@ -258,7 +231,7 @@ class Scheduler:
         if self._reading:
             return None
         times = [work.graph_not_before for work in self._pending.values() if work.graph]
-        times = times or list(self._upkeeps)[:1]
+        times = times or self._upkeep.next_at()
         times += [work.again_at for work in self._pending.values() if work.again_at]
         return max(0.0, min(times) - time.monotonic()) if times else None
 
@@ -387,13 +360,6 @@ class Scheduler:
             with self._condition:
                 work.stop(error.message, time.monotonic())
         self._settle(work, graph=True, history=True, embedding=True)
-
-    def _keep_up(self) -> None:
-        try:
-            self._upkeep()
-        except Exception as exc:  # noqa: BLE001 -- the thread's boundary
-            _log.warning("upkeep_failed", error=str(exc), exc_info=not isinstance(exc, KnownError))
-        self._commits = self._context.storage.database.commits
 
 
 def _fault(code: str, work: PendingWork, error: Exception) -> Notice:

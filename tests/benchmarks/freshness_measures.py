@@ -22,7 +22,7 @@ from indexer.facts.syntax import grammar
 from indexer.pipeline.indexer import Indexer
 from indexer.pipeline.ports import Depth, Emit, LabelledFile, ReadRequest
 from indexer.pipeline.reading import Reader, attempt
-from indexer.pipeline.scheduler import UPKEEP_AGAIN_SECONDS, UPKEEP_SECONDS
+from indexer.pipeline.upkeep import UPKEEP_AGAIN_SECONDS, UPKEEP_SECONDS
 from indexer.watching.coalescer import Changes
 from indexer.watching.watcher import Watcher
 from resources.languages import languages

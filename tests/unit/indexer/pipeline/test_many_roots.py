@@ -90,15 +90,15 @@ def test_a_comparison_of_many_unchanged_roots_writes_nothing(bench: Bench) -> No
 
 def test_a_root_that_is_forgotten_after_it_was_compared_is_left_out(bench: Bench) -> None:
     roots = small_roots(bench, 4)
-    reconciler = bench.indexer._reconciler
-    compare = reconciler._compare
+    listing = bench.indexer._reconciler.listing
+    compare = listing._compare
 
     def forget_the_second(root: Root, *others: object) -> object:
         if root.id == roots[2].id:
             bench.indexer.forget(roots[1])
         return compare(root, *others)
 
-    reconciler._compare = forget_the_second
+    listing._compare = forget_the_second
     bench.indexer.index_roots(roots, semantic=False)
     assert rows_of(bench, roots[1].id) == {}
     assert all(len(rows_of(bench, root.id)) == 3 for root in (roots[0], *roots[2:]))
@@ -134,14 +134,14 @@ def test_names_of_a_large_root_are_written_before_the_next_one_is_compared(bench
         for number in range(count):
             (folder / f"{number}.txt").write_text(f"{number}\n")
     roots = [bench.storage.roots.add(folder) for folder in (large, small)]
-    reconciler = bench.indexer._reconciler
-    compare, rows = reconciler._compare, list[int]()
+    listing = bench.indexer._reconciler.listing
+    compare, rows = listing._compare, list[int]()
 
     def counted(*parts: object) -> object:
         rows.append(bench.storage.files.count())
         return compare(*parts)
 
-    reconciler._compare = counted
+    listing._compare = counted
     bench.indexer.index_roots(roots, semantic=False)
     assert rows == [0, WRITTEN_AT_ONCE]
     assert {row.state for row in rows_of(bench, roots[0].id).values()} == {FileState.INDEXED}
