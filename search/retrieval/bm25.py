@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from search.analysis.terms import WRITTEN_BY_A_PROGRAM
 from search.retrieval import bm25_files, bm25_spelling
+from search.retrieval.bm25_compaction import compacted
 from search.retrieval.bm25_okapi import Alternatives, PostingsOkapi, Scores
 from search.retrieval.bm25_postings import (
     Integers,
@@ -20,7 +21,6 @@ from search.retrieval.bm25_postings import (
     Postings,
     blocks,
     id_digest,
-    merged,
     postings_of,
     text_hashes,
 )
@@ -29,15 +29,6 @@ from search.types.ids import ChunkId
 
 BLOCK_CHARACTERS = 16_000_000
 """Characters of terms that are inverted at once during a build: about 200 MB of working memory."""
-
-MERGE_RATIO = 2
-"""A part is merged with the previous one if that is at most this many times larger: O(log n) parts remain."""
-
-MOST_MERGED_POSTINGS = 20_000_000
-"""Two parts with more postings together, about 400,000 chunks, stay apart: merging takes 12 bytes a posting."""
-
-DEAD_SHARE = 0.3
-"""A part with a larger share of removed documents is rewritten."""
 
 VIEWS = 4
 """Number of visibility masks whose statistics are cached; each takes 8 bytes per chunk."""
@@ -91,7 +82,7 @@ class LexicalIndex:
         parts = list(zip(self._parts, np.split(live, self._bases[1:-1]), strict=False))
         if added:
             parts.append((postings_of(added), np.ones(len(added), np.bool_)))
-        return LexicalIndex(*_compacted(parts))
+        return LexicalIndex(*compacted(parts))
 
     def save(self, folder: Path, version: str) -> "LexicalIndex":
         """Write the index into a folder atomically, and return it mapped from there, which frees memory.
@@ -376,25 +367,3 @@ class Slots(Sequence[ChunkId]):
             for index, name in zip(indices.tolist(), part_ids, strict=True):
                 names[index] = ChunkId(name)
         return names
-
-
-def _compacted(parts: Sequence[tuple[Postings, Mask]]) -> tuple[list[Postings], Mask]:
-    """Return fewer parts with the same documents in the same order, and the mask of live documents."""
-    tidied: list[tuple[Postings, Mask]] = []
-    for postings, mask in parts:
-        alive = int(np.count_nonzero(mask))
-        if not alive:
-            continue
-        worn = alive < (1 - DEAD_SHARE) * len(postings)
-        tidied.append((merged([(postings, mask)]), np.ones(alive, np.bool_)) if worn else (postings, mask))
-    for at in range(len(tidied) - 1, 0, -1):
-        before, last = _size(tidied[at - 1]), _size(tidied[at])
-        if before <= MERGE_RATIO * last and before + last <= MOST_MERGED_POSTINGS:
-            joined = merged(tidied[at - 1 : at + 1])
-            tidied[at - 1 : at + 1] = [(joined, np.ones(len(joined), np.bool_))]
-    live = [np.zeros(0, np.bool_), *(mask for _, mask in tidied)]
-    return [postings for postings, _ in tidied], np.concatenate(live)
-
-
-def _size(part: tuple[Postings, Mask]) -> int:
-    return len(part[0].documents)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rank_bm25 import BM25Okapi
 
 from search.analysis.terms import WRITTEN_BY_A_PROGRAM
-from search.retrieval import bm25, bm25_postings
+from search.retrieval import bm25, bm25_compaction, bm25_postings
 from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.bm25_okapi import Alternative, words_of_terms
 from search.retrieval.bm25_spelling import edit_distances
@@ -189,7 +189,7 @@ def test_many_small_updates_leave_few_parts_and_the_same_scores(monkeypatch):
 
 
 def test_parts_are_not_merged_above_the_most_postings_and_answer_alike(monkeypatch):
-    monkeypatch.setattr(bm25, "MOST_MERGED_POSTINGS", 100)
+    monkeypatch.setattr(bm25_compaction, "MOST_MERGED_POSTINGS", 100)
     documents = [(f"c{number}", f"lease worker{number % 7} queue") for number in range(300)]
     index = LexicalIndex()
     for document in documents:
