@@ -15,8 +15,9 @@ from app.core.encoder_slot import EncoderSlot
 from app.core.event_hub import EventHub, filtered
 from app.core.file_view import file_text
 from app.core.folder_roots import readable_folders
-from app.core.graph_cache import AccessVisibility, GraphCache, visible_counts
+from app.core.graph_cache import AccessVisibility, GraphCache
 from app.core.graph_queries import GraphAnswers
+from app.core.index_status import StatusAnswers
 from app.core.indexing import Indexing
 from app.core.line_history import blame_of, changed_lines
 from app.core.local_names import local_name
@@ -25,11 +26,9 @@ from app.core.names_so_far import names_so_far
 from app.core.own_code import OwnCodeFirst
 from app.core.permalinks import permalink_of
 from app.core.retrieval_answers import RetrievalAnswers
-from app.core.root_status import root_statuses, settings_problems, with_sizes
 from app.core.test_code import is_test
 from app.core.unread_files import unread_files
 from app.core.why import why
-from app.installation.version import VERSION
 from indexer.discovery.finder import FileFinder
 from search.errors import IndexDamagedError
 from search.events import Event
@@ -37,14 +36,12 @@ from search.file_names import real_path
 from search.graph.paths import dependency_path, dependency_paths
 from search.graph.symbols import matching_symbols, symbols_of_file
 from search.graph.tree import dependency_tree
-from search.messages import NOTHING, Message
 from search.retrieval.corpus import Corpus
 from search.retrieval.indexed_text import visible_texts
 from search.retrieval.keyword_check import checked_keywords
 from search.service.line_search import LineSearch
 from search.service.search_service import SearchService
 from search.service.visible_files import VisibleFiles
-from search.storage.moved_folder import is_inside_any, missing_notice
 from search.storage.recovery import mark_damaged
 from search.storage.storage import Storage
 from search.types.architecture import CheckedRule
@@ -71,7 +68,6 @@ from search.types.query import SearchQuery
 from search.types.results import SearchResult
 from search.types.status import (
     AccessView,
-    Activity,
     FileText,
     IndexReport,
     IndexStatus,
@@ -115,6 +111,9 @@ class LocalCore(RetrievalAnswers):
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts.retrieval, parts.answering)
         self._parts = parts
+        self._status = StatusAnswers(
+            parts.storage, parts.finder, parts.encoder, parts.graph, parts.branches, parts.indexing
+        )
         self._graph_answers = GraphAnswers(parts.storage, parts.branches)
         self._own_code = OwnCodeFirst(parts.storage)
         self._locator = ChangeLocator(
@@ -253,41 +252,7 @@ class LocalCore(RetrievalAnswers):
 
     def status(self, access: Access, /) -> IndexStatus:
         """Return counts, states and readiness; see `SearchCore.status`."""
-        storage, indexing = self._parts.storage, self._parts.indexing
-        roots = self.roots(access)
-        visible = access.row_filter()
-        nodes, edges = self._node_and_edge_counts(access)
-        encoder = self._parts.encoder.now()
-        owner = access == OWNER  # size, work under way and notices speak of every file
-        disk_bytes = storage.bytes_by_part() if owner else {}
-        return IndexStatus(
-            index=storage.location.name,
-            files=sum(root.files for root in roots),
-            chunks=sum(root.chunks for root in roots),
-            nodes=nodes,
-            edges=edges,
-            states=tuple(storage.files.state_counts(visible)),
-            reasons=tuple(storage.files.reason_counts(visible)),
-            roots=with_sizes(storage, roots, disk_bytes),
-            versions=self._versions(),
-            disk_bytes=sum(disk_bytes.values()),
-            ready=indexing.ready(visible),
-            activity=indexing.activity() if owner else Activity(),
-            device=encoder.device if encoder is not None else "",
-            notices=self._notices(roots) if owner else (),
-        )
-
-    def _notices(self, roots: tuple[RootStatus, ...]) -> tuple[Message, ...]:
-        off = self._parts.encoder.off_because() if any(status.root.semantic for status in roots) else NOTHING
-        problems = settings_problems(status.root for status in roots)
-        indexing = self._parts.indexing
-        standing = (*self._parts.storage.notices, *indexing.behind(), *indexing.obstacles())
-        return (*standing, *((off,) if off.code else ()), *_missing(roots), *problems)
-
-    def _node_and_edge_counts(self, access: Access) -> tuple[int, int]:
-        if access == OWNER:
-            return self._parts.graph.counts()
-        return visible_counts(self._parts.branches.about(rights=access.row_filter())[0], access)
+        return self._status.of(access)
 
     def is_working(self) -> bool:
         """Return whether files are indexed or compared now, without access to disks that may not answer."""
@@ -299,15 +264,7 @@ class LocalCore(RetrievalAnswers):
 
     def roots(self, access: Access, /) -> tuple[RootStatus, ...]:
         """Return the watched folders; see `SearchCore.roots`."""
-        indexing = self._parts.indexing
-        statuses = root_statuses(self._parts.storage, access, indexing.watching(), indexing.has_graph)
-        return tuple(map(self._with_settings, statuses))
-
-    def _with_settings(self, status: RootStatus) -> RootStatus:
-        """Return the status of a root with what its settings file says of it; an offline root has none."""
-        if status.offline or not self._parts.finder.settings(status.root).external:
-            return status
-        return replace(status, root=replace(status.root, external=True))
+        return self._status.roots(access)
 
     def repositories_in(self, folder: str, /) -> tuple[str, ...]:
         """Return the git repositories inside a folder; see `SearchCore.repositories_in`."""
@@ -382,19 +339,3 @@ class LocalCore(RetrievalAnswers):
         if save:
             self._parts.corpus.save()
         self._parts.storage.close()
-
-    def _versions(self) -> tuple[tuple[str, str], ...]:
-        written = self._parts.storage.database.written_with
-        return (
-            ("program", VERSION),
-            ("schema", str(written.schema)),
-            ("chunker", str(written.chunker)),
-            ("model", written.model),
-        )
-
-
-def _missing(roots: Sequence[RootStatus]) -> list[Message]:
-    """Return a notice about each folder that is not there and in no other such folder, with what can be done."""
-    away = [status.root for status in roots if status.offline and status.root.folder]
-    notices = [missing_notice(root, root.path) for root in away if not is_inside_any(root, away)]
-    return [message for notice in notices for message in (notice, notice.remedy())]
