@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import floor
 
 import numpy as np
@@ -43,6 +44,14 @@ _REFERENCE = re.compile(r"\(?(?<!\w)#\d+\)?")
 _SIGNS = ".,;:!?\u2026\u00bb\u00ab\u201e\u201c\u201d\"'"
 _LEAST_PARTS = 2
 """A name of one part may be an acronym or a version, which texts write in many ways."""
+_MOST_BYTES = 4 * MAX_TERM
+"""Of every term in UTF-8."""
+_MOST_SOUGHT = 8
+"""Names that are sought in longer ones: each passes over all terms, and a report may have hundreds."""
+_MOST_LONGER = 50
+"""Longer names of which a name is a part; more say nothing new."""
+_LEAST_INSIDE = 6
+"""Letters from which a name inside a longer one is that name: ``is_a`` is inside ``visa``."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,7 +79,7 @@ class WordCoverage:
 
 
 def word_coverage(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> WordCoverage:
-    """Return the coverage of the words of a question."""
+    """Return the coverage of the words of a question; a name also stands where it is a part of a longer one."""
     lexical, covered = chunks.lexical, chunks.covered
     words = analyzed.translation.words or words_of_terms(query_terms(_REFERENCE.sub(" ", analyzed.wording)))
     holding = [max(lexical.document_frequency(term, covered) for term in terms_of(word)) for word in words]
@@ -78,15 +87,29 @@ def word_coverage(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> WordCover
     weights = np.array([inverse_frequency(total, count) for count in holding], np.float64)
     whole = float(weights.sum()) or 1.0
     in_chunk = lexical.scores_by_word(words, chunks.slots, covered) > 0.0
+    is_absent = np.array(
+        [not any(lexical.holds(term, covered) for term in terms_of(word)) for word in words], bool
+    )
+    names = _compound_names(analyzed)
+    unknown = [name for name in names if not _stands_somewhere(name, lexical, covered)]
+    longer = dict.fromkeys(unknown, ()) | {
+        name: _longer_terms(name, lexical, covered) for name in unknown[:_MOST_SOUGHT]
+    }
+    for name, terms in longer.items():
+        in_longer = np.array(list(map(bool, lexical.terms_in(chunks.slots, terms))), bool)
+        for column in [at for at, word in enumerate(words) if terms and query_terms(name)[0] in terms_of(word)]:
+            in_chunk[:, column] |= in_longer
+            is_absent[column] = False
     in_file = np.zeros((len(chunks.files), len(words)), np.bool_)
     np.logical_or.at(in_file, chunks.owner, in_chunk)
-    absent = {term for word, count in zip(words, holding, strict=True) if not count for term in terms_of(word)}
-    names = _compound_names(analyzed)
-    missing = {name for name in names if not _stands_somewhere(name, lexical, covered)}
+    absent = {
+        term for word, is_missing in zip(words, is_absent, strict=True) if is_missing for term in terms_of(word)
+    }
+    missing = {name for name, terms in longer.items() if not terms}
     is_lookup = len(analyzed.searched.split()) <= _LOOKUP_WORDS and not analyzed.question.is_report
     return WordCoverage(
         share=in_file @ weights / whole,
-        unknown=float(weights[np.array(holding, np.int64) == 0].sum()) / whole,
+        unknown=float(weights[is_absent].sum()) / whole,
         nowhere=_nowhere(analyzed, absent, missing) if lexical.count(covered) else (),
         absent=is_lookup and bool(names) and len(missing) == len(names),
     )
@@ -121,17 +144,36 @@ def _parts(name: str) -> list[str]:
     return [part for part in split_identifier(name) if not part.isdigit()]
 
 
+def _spellings(name: str) -> tuple[str, ...]:
+    """Return a name as typed, with its parts joined by ``_``, and with them joined by nothing."""
+    parts = split_identifier(name)
+    return name, "_".join(parts), "".join(parts)
+
+
 def _stands_somewhere(name: str, lexical: LexicalIndex, visible: Mask | None) -> bool:
     """Return whether a visible file has the name in any of its spellings: ``renewLease`` or ``renew_lease``.
 
     Names longer than every term of the index may stand anywhere.
     """
-    parts = split_identifier(name)
-    spellings = (name, "_".join(parts), "".join(parts))
+    spellings = _spellings(name)
     if any(len(spelling) > MAX_TERM for spelling in spellings):
         return True
     terms = (term for spelling in spellings for term in query_terms(spelling)[:1])
-    return any(lexical.document_frequency(term, visible) for term in terms)
+    return any(lexical.holds(term, visible) for term in terms)
+
+
+def _longer_terms(name: str, lexical: LexicalIndex, visible: Mask | None) -> tuple[str, ...]:
+    """Return terms of visible files of which the name is a part: ``renewLease`` is one of ``renewLeaseOfWorker``.
+
+    A term may end in its stem, so that the stem of the name counts as well as the name.
+    """
+    spellings = _spellings(name)
+    if len(spellings[-1]) < _LEAST_INSIDE:
+        return ()
+    stems = (term for spelling in spellings for term in query_terms(spelling)[:1])
+    inside = {*stems, *map(str.lower, spellings)}
+    terms = {term for part in inside for term in lexical.terms_containing(part, _MOST_BYTES)}
+    return tuple(islice((term for term in sorted(terms) if lexical.holds(term, visible)), _MOST_LONGER))
 
 
 def with_confidence(

@@ -129,6 +129,40 @@ def test_a_name_in_another_spelling_is_answered(ask, text: str) -> None:
     assert not ask(text).nothing_here
 
 
+@pytest.mark.parametrize(
+    "text", ["WebhookOfRepo", "getWebhook", "RepositoryById", "webhook_of", "best_enc", "bestEncoding"]
+)
+def test_a_part_of_a_longer_name_is_no_name_that_stands_nowhere(tmp_path: Path, text: str) -> None:
+    files = {
+        "hook.go": "func getWebhookOfRepositoryById(id int) { return id }\n",
+        "text.py": "def get_best_encoding_77(of, repo, enc):\n    return of\n",
+    }
+    with core_on(tmp_path / "index", written(tmp_path / "shop", files), semantic=False) as core:
+        result = core.search(SearchQuery(text, RankSettings(mode=Mode.KEYWORD)))
+    assert result.confidence > 0.8
+    assert not result.nothing_here
+    assert "search.words_nowhere" not in codes(result)
+
+
+def test_a_short_name_by_chance_inside_another_word_stands_nowhere(tmp_path: Path) -> None:
+    files = {"pay.py": "def visa(card):\n    is_paid = a = card\n    return is_paid\n"}
+    with core_on(tmp_path / "index", written(tmp_path / "shop", files), semantic=False) as core:
+        result = core.search(SearchQuery("is_a", RankSettings(mode=Mode.KEYWORD)))
+    assert result.notes[-1].values["words"] == "is_a"
+
+
+@pytest.mark.parametrize("text", ["photosynthesis", "leaf_chromodynamics"])
+def test_words_of_a_generated_file_stand_somewhere(tmp_path: Path, text: str) -> None:
+    lock = {
+        "pnpm-lock.yaml": "lockfileVersion: '9.0'\npackages:\n  photosynthesis@1.0.0: {leaf_chromodynamics: 1}\n"
+    }
+    with core_on(tmp_path / "index", written(tmp_path / "shop", CODE | lock), semantic=False) as core:
+        result = core.search(SearchQuery(text, RankSettings(mode=Mode.KEYWORD)))
+    assert result.files[0].path == "pnpm-lock.yaml"
+    assert not result.nothing_here
+    assert "search.words_nowhere" not in codes(result)
+
+
 def test_a_question_that_names_an_error_of_another_program_is_no_lookup(tmp_path: Path) -> None:
     files = {"lease.py": f"{CODE['lease.py']}    # a null reference is an exception of the store\n"}
     with core_on(tmp_path / "index", written(tmp_path / "shop", files), semantic=False) as core:
