@@ -56,4 +56,4 @@ def _named(root: str, core: SearchCore) -> str:
     from search.file_names import real_path
 
     path = real_path(root)
-    return path if any(status.root.path == path for status in core.roots(OWNER)) else root
+    return path if root and any(status.root.path == path for status in core.roots(OWNER)) else root

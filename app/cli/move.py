@@ -24,7 +24,7 @@ def run(options: argparse.Namespace) -> int:
     """Move the root and say how much of it is indexed."""
     former = os.path.abspath(options.root)  # noqa: PTH100 - links stay as typed, and it need not be there
     with opened_core(index_of(options, writes=True), Opening(config_of(options), serves=True)) as core:
-        known = any(status.root.path == former for status in core.roots(OWNER))
+        known = bool(options.root) and any(status.root.path == former for status in core.roots(OWNER))
         moved = core.move(former if known else options.root, as_the_core_reads_it(options.path))
     if options.json:
         print_json(RootAnswer.of(moved))

@@ -171,7 +171,7 @@ def readable_folders(
 
     Raises:
         NotFoundError: one is not there.
-        BadInputError: one is no folder or the root of the file system, or none can be read.
+        BadInputError: one is no folder, the root of the file system or an empty name, or none can be read.
     """
     folders: list[Path] = []
     refused: list[BadInputError] = []
@@ -190,6 +190,8 @@ def readable_folders(
 
 
 def _readable_folder(path: str) -> Path:
+    if not path:  # of a variable that is not set; as a path it would be the working directory
+        raise BadInputError("roots.empty_name")
     folder = Path(path)
     try:
         if not folder.exists():

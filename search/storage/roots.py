@@ -219,8 +219,11 @@ class RootsFile:
         """Return a root by its path, repository label or id; a branch by ``LABEL@BRANCH`` or id.
 
         Raises:
+            BadInputError: the name is empty, as from a variable that is not set.
             NotFoundError: there is no such root; the remedy lists the labels.
         """
+        if not name:
+            raise BadInputError("roots.empty_name")
         real = real_path(name)
         for root in self._roots:
             if name in {*_names(root), root.id} or real == root.folder:
