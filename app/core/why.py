@@ -239,11 +239,12 @@ def _of_folder(storage: Storage, location: _Location, access: Access) -> WhyAnsw
         for file in storage.files.matching(inside)
         if file.path.startswith(location.path + "/" * bool(location.path))
     ]
-    if not records:
+    if not records and location.path:
         return None
     states = Counter(record.state.value for record in records)
     is_root = [] if location.path else ["It is a watched folder itself"]
-    lines = [_in_root(location), *is_root, *(f"{count:,} {state}" for state, count in sorted(states.items()))]
+    counts = [f"{count:,} {state}" for state, count in sorted(states.items())] or ["No file of it is in the index"]
+    lines = [_in_root(location), *is_root, *counts]
     return WhyAnswer(location.shown, FOLDER, tuple(lines))
 
 
@@ -274,7 +275,17 @@ def _first_obstacle(location: _Location, finder: FileFinder) -> str:
     skip = None if location.root.from_git else _skip_of(location, finder)
     if skip is not None:
         return f"It will not be indexed: {skip.reason}{_rule_words(skip.reason, skip.rule)}"
+    if _is_empty_folder(location.absolute):
+        return "It is an empty folder"
     return f"Not seen yet; bring the index up to date with: dowse index {location.root.path}"
+
+
+def _is_empty_folder(path: Path) -> bool:
+    try:
+        with os.scandir(path) as entries:
+            return next(entries, None) is None
+    except OSError:
+        return False
 
 
 def _skip_of(location: _Location, finder: FileFinder) -> Skip | None:

@@ -182,6 +182,16 @@ def test_a_folder_counts_the_states_below_it(storage: Storage, root: Root, folde
     assert whole.lines[1:] == ("It is a watched folder itself", "2 indexed", "1 skipped")
 
 
+def test_an_empty_folder_is_said_to_be_empty(storage: Storage, root: Root, folder: Path) -> None:
+    for file in folder.iterdir():
+        file.unlink()
+    whole = why(storage, str(folder), OWNER)
+    assert whole.state == FOLDER
+    assert whole.lines[1:] == ("It is a watched folder itself", "No file of it is in the index")
+    (folder / "empty").mkdir()
+    assert why(storage, str(folder / "empty"), OWNER).lines[-1] == "It is an empty folder"
+
+
 @pytest.mark.parametrize("path", ["node_modules", "node_modules/left-pad/index.js"])
 def test_what_lies_in_a_folder_that_is_left_out_whole_names_that_folder_and_its_rule(
     storage: Storage, root: Root, folder: Path, path: str
