@@ -277,7 +277,8 @@ class Route(Fact, frozen=True):
             ``name`` is what takes its requests below a path, ``remounts`` below this one in place of its own;
             ``constant``: ``name`` has a text that paths begin with; ``list``: ``name`` is a list of routes that
             are served only where it is mounted; ``prefix``: the path of the class ``owner``, or of all routes of
-            its method; ``action``: a public method of a controller; ``convention``: a pattern of the
+            its method, ``template``: that of each class with the attribute whose constructor is ``owner``;
+            ``action``: a public method of a controller; ``convention``: a pattern of the
             addresses of those that have none; ``requests``: the address that a client calls. Of Django REST
             framework ``registers``: its class, and each of its objects, are served below a path; of an ``action``
             of such a class ``name`` is ``detail`` where it is one of an object, ``list`` where it is not.

@@ -114,9 +114,9 @@ class CSharpReader:
         index = self.outline.enter(definition, match.node.end_byte)
         if self._signs:
             self._sign(match, index, kind, parameters)
-        holder = self.outline.definitions[owner].name if kind == "method" and owner != NO_OWNER else ""
-        if holder.endswith("Controller"):
-            self.routes.action(match.node, index)
+        holder = self.outline.definitions[owner].name if not is_type and owner != NO_OWNER else ""
+        if holder.endswith(("Controller", "Attribute")):
+            self.routes.member(match.node, index, kind)
 
     def _on_constant(self, match: Match, owner: int) -> None:
         """A field that is ``const`` or ``static readonly``; it encloses nothing."""

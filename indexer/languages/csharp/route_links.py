@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable
 
 from indexer.facts.model import NO_OWNER, Call, FileFacts, Route
 from indexer.languages.csharp.calls import CSharpCalls
@@ -11,6 +12,9 @@ from indexer.linking.routes import Routes, Served, joined
 MAX_HOPS = 8
 """Greatest depth of nested groups."""
 
+_ROUTE = re.compile(r"(?:^|\.)Route(?:Attribute)?$")
+"""The attribute of ASP.NET for a template, as the base of a class."""
+
 _TOKEN = re.compile(r"\[(controller|action|area)\]", re.IGNORECASE)
 _PART = re.compile(r"\{(controller|action)[^{}]*\}")
 _OPTIONAL = re.compile(r"/?\{\w+(?:=[^{}]*|\?)\}")
@@ -19,6 +23,22 @@ _OPTIONAL = re.compile(r"/?\{\w+(?:=[^{}]*|\?)\}")
 def _by_convention(pattern: str) -> str:
     """Return the route template of a pattern such as ``{controller=Home}/{action=Index}/{id?}``."""
     return _OPTIONAL.sub("", _PART.sub(r"[\1]", pattern))
+
+
+def _own_attributes(files: Iterable[FileFacts]) -> dict[str, str]:
+    """Return the templates of own attributes that are derived from ``RouteAttribute``, by their names."""
+    templates: dict[str, set[str]] = defaultdict(set)
+    for facts in files:
+        constructors = [each for each in facts.routes if each.role == "template"]
+        derived = {each.owner for each in facts.types if each.role == "base" and _ROUTE.search(each.name)}
+        classes = {facts.definitions[each].local_id for each in derived} if constructors else set()
+        for each in constructors:
+            constructor = facts.definitions[each.owner]
+            if constructor.parent in classes:
+                name = constructor.name.removesuffix("Attribute")
+                templates[name].add(each.path)
+                templates[f"{name}Attribute"].add(each.path)
+    return {name: next(iter(each)) for name, each in templates.items() if len(each) == 1}
 
 
 class CSharpRoutes:
@@ -36,7 +56,12 @@ class CSharpRoutes:
         """Name of a method -> the calls of it on a variable that is a group."""
         self._conventions: dict[str, set[str]] = defaultdict(set)
         """Project -> patterns of the addresses of controllers that name none."""
+        own = _own_attributes(types.files)
         for facts in types.files:
+            for use in facts.types if own else ():
+                template = own.get(use.name, "") if use.role == "attribute" and use.owner != NO_OWNER else ""
+                if template:
+                    self._prefixes[facts.definitions[use.owner].local_id].append(template)
             for route in facts.routes:
                 if route.role == "convention":
                     self._conventions[types.projects.of(facts.path)].add(route.path)

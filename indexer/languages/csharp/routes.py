@@ -59,10 +59,20 @@ class RouteReader:
         elif text:
             self._fields[name] = text if self._fields.get(name, text) == text else ""
 
-    def action(self, node: Node, owner: int) -> None:
-        """Record a public method of a controller; without its own route it has the conventional one."""
-        if modifiers(node) & NO_ACTIONS == {b"public"}:
+    def member(self, node: Node, owner: int, kind: str) -> None:
+        """Record a public method of a controller; without its own route it has the conventional one.
+
+        Of an attribute, record the template that its constructor gives on: ``: base("api/[controller]")``.
+        """
+        if kind == "method" and modifiers(node) & NO_ACTIONS == {b"public"}:
             self.collected.append(Route(owner, "action", "", "", line_of(node)))
+        chained = [each for each in node.named_children if each.type == "constructor_initializer"]
+        listed = chained[0].named_children[0].named_children if kind == "constructor" and chained else []
+        value = value_of(listed[0]) if listed else None
+        if value is not None and (value.type == "identifier" or value.type in LITERALS):
+            template = self._text(value, owner)
+            if template != "{" + text_of(value) + "}":
+                self._add(owner, "template", "", template, node)
 
     def attribute(self, node: Node, owner: int, holder: Definition) -> None:
         """Read ``[HttpGet("{id}")]``, ``[Route("api/[controller]")]`` and its like, and Refit's ``[Get("/")]``."""

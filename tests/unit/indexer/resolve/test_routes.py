@@ -496,3 +496,26 @@ app.register_blueprint(parent, url_prefix="/over")
 """
     }
     assert "http:GET /over/child/x calls py:app:x" in edges(graph_of(files))
+
+
+OWN_ATTRIBUTES = """
+public class ApiV2Attribute : RouteAttribute {
+    protected const string Base = "api/v2/[controller]";
+    public ApiV2Attribute() : base(Base) { }
+}
+public class OldAttribute : Microsoft.AspNetCore.Mvc.RouteAttribute { public OldAttribute() : base("old") { } }
+public class NoteAttribute : Attribute { public NoteAttribute() : base("note") { } }
+public class AnyAttribute : RouteAttribute { public AnyAttribute(string template) : base(template) { } }
+[ApiV2] public class SearchController : Controller { [HttpGet("multi/{term}")] public void Multi() { } }
+[Old, Note] public class OldController : Controller { [HttpGet] public void Do() { } }
+[Note, Any("x")] public class PlainController : Controller { [HttpGet("plain")] public void Do() { } }
+"""
+
+
+def test_an_own_attribute_gives_the_template_of_its_constructor() -> None:
+    served = {each for each in edges(graph_of({"a.cs": OWN_ATTRIBUTES})) if each.startswith("http:")}
+    assert served == {
+        "http:GET /api/v2/Search/multi/{term} calls cs:SearchController.Multi",
+        "http:GET /old calls cs:OldController.Do",
+        "http:GET /plain calls cs:PlainController.Do",
+    }
