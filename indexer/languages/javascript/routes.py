@@ -24,6 +24,9 @@ ROUTER = re.compile(r"(?:\w*[rR]outer|\w*[aA]pp|server|fastify|instance|applicat
 INLINE = frozenset(("arrow_function", "function_expression", "generator_function"))
 NAMES = frozenset(("identifier", "member_expression"))
 TEXTS = frozenset(("string", "template_string"))
+MOUNTING = ["string", "identifier"]
+"""Arguments of ``route`` of Hono that put a router below an address; Express takes the address alone."""
+
 CHAINED = frozenset(("call_expression", "member_expression", "await_expression", "parenthesized_expression"))
 MOST_CHAINED = 200
 DECORATED = {name.capitalize(): method for name, method in VERBS.items()}
@@ -62,6 +65,8 @@ class RouteReader:
             self._mount(router, arguments, match.node, owner)
         elif router and name == "route" and arguments and arguments[0].type == "object":
             self._described(router, arguments[0], match, owner)
+        elif router and name == "route" and [each.type for each in arguments] == MOUNTING:
+            self._mount(router, arguments, match.node, owner)
 
     def decorated(self, node: Node, owner: int) -> None:
         """Read ``@Controller("cats")`` and ``@Get(":id")`` of NestJS before a class or a method."""

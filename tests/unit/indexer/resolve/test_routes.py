@@ -519,3 +519,28 @@ def test_an_own_attribute_gives_the_template_of_its_constructor() -> None:
         "http:GET /old calls cs:OldController.Do",
         "http:GET /plain calls cs:PlainController.Do",
     }
+
+
+def test_routers_of_hono_stand_below_each_other() -> None:
+    files = {
+        "app.ts": """
+import { Hono } from "hono";
+import books from "./books";
+const api = new Hono();
+api.route("/books", books);
+const app = new Hono();
+app.route("/api", api);
+export default app;
+""",
+        "books.ts": """
+import { Hono } from "hono";
+function list() {}
+const app = new Hono().get("/", list).post("/:id", list);
+export default app;
+""",
+    }
+    served = {each for each in edges(graph_of(files)) if each.startswith("http:")}
+    assert served == {
+        "http:GET /api/books calls ts:books.ts#list",
+        "http:POST /api/books/{id} calls ts:books.ts#list",
+    }
