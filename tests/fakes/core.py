@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from search.errors import AmbiguousNameError, NotFoundError, QueryError
 from search.events import Event
@@ -188,7 +189,7 @@ class EchoCore:
     ) -> IndexReport:
         self.indexed.extend(paths)
         self.indexed.extend(branches)
-        if any(path == "/wait" for path in paths):
+        if any(Path(path).name == "wait" for path in paths):
             self.waiting.set()
             self.gate.wait(30)
         return IndexReport(len(paths), 0, 0, 0, 0, 0, 0.5, embedded=int(semantic is not False))
