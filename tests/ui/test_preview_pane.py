@@ -330,3 +330,11 @@ def test_matches_that_became_known_later_are_marked_once_a_line_of_them_is_selec
     pane.show_text(text, last, TERMS)
     assert pane.footer._matches.text() == "3,000 of 3,000 matches"
     assert pane.code.textCursor().blockNumber() == 2999
+
+
+def test_a_line_with_several_words_is_in_view_rather_than_one_with_a_single_word(pane):
+    """The card showed the line with both words, and the preview the first line of the chunk, with one of them."""
+    lines = ["def lease():", *("    pass" for _ in range(70)), "    retry with backoff", "    pass"]
+    pane.show_text(file_text("\n".join(lines)), Spot("f", "relay", "a.py", "/r", "", 1, ((1, 73),)), TERMS)
+    QTest.qWait(0)
+    assert {match.line for match in pane.code.matches_in_view()} == {71}

@@ -57,9 +57,10 @@ def shown_boxes(
 
 
 def nearest_match(matches: FileMatches, line: int, chunks: Sequence[Span]) -> tuple[Match, ...]:
-    """Return the matches that explain why ``line`` is shown, the best first.
+    """Return the matches that explain why ``line`` is shown, in order.
 
-    They lie in the chunk of the line, from the line on; those in a line with a band come before the others.
+    They lie in the chunk of the line, from the line on. If there are lines with a band, only their matches count:
+    a line with several words of the query says more than the first one with a single word.
 
     Args:
         matches: matches of the file.
@@ -67,8 +68,8 @@ def nearest_match(matches: FileMatches, line: int, chunks: Sequence[Span]) -> tu
         chunks: first and last line of each supporting chunk, from 0, both inclusive.
     """
     last = max((last for first, last in chunks if first <= line <= last), default=line)
-    inside = [match for match in matches.all if line <= match.line <= last]
-    return tuple(sorted(inside, key=lambda match: match.line not in matches.hit_lines))
+    inside = tuple(match for match in matches.all if line <= match.line <= last)
+    return tuple(match for match in inside if match.line in matches.hit_lines) or inside
 
 
 def scrolled_sideways(now: int, width: int, box: QRectF, column: float) -> int:
