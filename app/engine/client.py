@@ -167,5 +167,5 @@ class RemoteCore(CoreOperations, EngineOperations, RemoteSearch):
 
 
 def _absolute(path: str) -> str:
-    """Return an absolute path: the engine has another working directory."""
-    return os.path.abspath(path)  # noqa: PTH100 - resolve would follow links, which the engine decides about
+    """Return an absolute path: the engine works in another folder. An empty one stays, and is refused."""
+    return path and os.path.abspath(path)  # noqa: PTH100 - the engine decides about links

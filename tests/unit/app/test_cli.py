@@ -78,6 +78,13 @@ def test_engine_status_json_has_exactly_the_documented_keys(running: Running, ca
     assert answer["clients"] == 1
 
 
+def test_an_empty_name_is_sent_to_the_engine_as_it_is_to_be_refused_there(
+    running: Running, capsys: Capture
+) -> None:
+    _json(capsys, running, "index", "")
+    assert running.core.indexed == [""]
+
+
 def test_forget_takes_a_path_as_it_reads_from_here(
     running: Running, capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
