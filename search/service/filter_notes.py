@@ -11,6 +11,7 @@ from search.spelling import nearest
 from search.storage.files_table import FilesTable
 from search.types.files import Root
 from search.types.filters import Condition, Operator, RowFilter
+from search.types.ids import NO_BRANCH
 
 _WILDCARDS = frozenset("*?[")
 _OF_FILES = frozenset({"lang", "ext", "type", "level", "product", "component", "is", "size", "changed"})
@@ -18,6 +19,8 @@ MOST_NOTED = 10
 """Values of ``path:``, and other filters, that are looked up: each takes a look at the files."""
 
 _NOTES = {"repo": "search.unknown_repository", "branch": "search.unknown_branch"}
+_NOTES_OF_ALL = {"repo": "search.no_repository", "branch": "search.no_branch"}
+"""Where no name is similar: these name what there is, up to `MOST_NOTED` names."""
 
 
 def filter_notes(
@@ -25,23 +28,27 @@ def filter_notes(
 ) -> tuple[Message, ...]:
     """Return the notes about filters that match nothing; the client sees something of the roots."""
     return (
-        *_misspelt_names(parsed, roots),
+        *_unknown_names(parsed, roots),
         *_unmatched_paths(parsed, files, visible, roots),
         *_unmatched_filters(parsed, files, visible),
     )
 
 
-def _misspelt_names(parsed: ParsedQuery, roots: Sequence[Root]) -> Iterator[Message]:
-    """Yield a note about each name of a filter that none of these roots has but that resembles one of theirs.
+def _unknown_names(parsed: ParsedQuery, roots: Sequence[Root]) -> Iterator[Message]:
+    """Yield a note about each name of a filter that none of these roots has: with the one it resembles, or all.
 
     The roots are those of which the client may see something, so that no hidden name is suggested.
     """
     wanted = {(token.key, value) for token in parsed.filters if token.key in _NOTES for value in token.values}
     known = {"repo": {root.repository for root in roots}, "branch": {root.branch for root in roots}}
     for key, value in sorted(wanted):
-        is_known = value.casefold() in map(str.casefold, known[key])
-        if not is_known and (near := nearest(value, sorted(known[key]), limit=1)):
+        if value.casefold() in map(str.casefold, known[key]):
+            continue
+        if near := nearest(value, sorted(known[key]), limit=1):
             yield Message(_NOTES[key], value=value, near=near[0])
+        elif names := sorted(known[key] - {NO_BRANCH}):
+            more = ["\u2026"] if len(names) > MOST_NOTED else []
+            yield Message(_NOTES_OF_ALL[key], value=value, known=", ".join([*names[:MOST_NOTED], *more]))
 
 
 def _unmatched_filters(parsed: ParsedQuery, files: FilesTable, visible: RowFilter) -> Iterator[Message]:

@@ -85,6 +85,8 @@ def test_nothing_found_says_that_branches_were_left_out(core: LocalCore) -> None
     [
         ("branch:nxet", "No branch here is called nxet: did you mean branch:next?"),
         ("repo:shpo", "No repository here is called shpo: did you mean repo:shop?"),
+        ("repo:warehouse", "Indexed are shop; no repository is called warehouse."),
+        ("branch:feature/x", "Indexed are main, next; no branch is called feature/x."),
         ("path:leas", "No file or folder here is called leas: path:leas* finds those whose name begins with it."),
     ],
 )
