@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from indexer.discovery.finder import FileFinder
-from indexer.discovery.git_rules import begins_repository, has_repository
+from indexer.discovery.git_rules import begins_repository, has_repository, is_bare_repository
 from indexer.discovery.names import MOST_PATHS, listed_names
 from indexer.discovery.repositories import NestedRepositories
 from indexer.discovery.root_settings import read_settings
@@ -129,6 +129,8 @@ class FolderRoots:
             self._notice("indexing.missing_submodules", n=len(nested.missing), folder=root.path, names=names)
         if has_repository(top) and not begins_repository(top):
             self._notice("indexing.unreadable_git", folder=root.path)
+        if is_bare_repository(top):
+            self._notice("indexing.bare_repository", folder=root.path)
         for each in (root, *added):
             if begins_repository(Path(each.path)) and not has_commits(Path(each.path)):
                 self._notice("indexing.no_commits", folder=each.path)

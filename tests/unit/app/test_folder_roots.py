@@ -232,6 +232,16 @@ def test_a_repository_without_commits_is_indexed_and_named(
     assert notices == [f"{tmp_path / 'young'} has no commits: its files are indexed, and it has no history."]
 
 
+def test_a_bare_repository_is_indexed_with_a_notice_that_its_files_are_not_read(
+    core: LocalCore, tmp_path: Path, notices: list[str]
+) -> None:
+    git(tmp_path / "shop.git", "init", "-q", "--bare")
+    core.index([str(tmp_path / "shop.git")])
+    (notice,) = notices
+    assert notice.startswith(f"{tmp_path / 'shop.git'} is a bare repository")
+    assert notice.endswith("Index a clone or a work tree of it.")
+
+
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() != 0, reason="only root gives a folder away")
 def test_a_repository_of_another_user_is_indexed_and_its_missing_history_is_said(
     core: LocalCore, code: Path, notices: list[str], monkeypatch: pytest.MonkeyPatch
