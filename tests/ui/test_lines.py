@@ -14,6 +14,7 @@ from search.types.lines import LineOptions
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import core, empty_window, search, window  # noqa: F401 - fixtures
 from ui.controllers.lines_controller import LineCounts
+from ui.controllers.selection_controller import REST_MS
 from ui.i18n.mode_words import EXACT, MATCH_CASE, REGEX, WHOLE_WORD
 from ui.panels.results.lines.delegate import shown_part
 from ui.panels.results.lines.model import LineRow
@@ -205,7 +206,7 @@ def on(window: MainWindow) -> list[str]:
 def search_both_ways(qtbot: QtBot, window: MainWindow) -> None:
     """Look at the answer of a plain search, and then at the lines of a regular expression."""
     workbench = window.workbench
-    workbench.answers._viewed.setInterval(1)
+    workbench.answers._viewed.setInterval(5 * REST_MS)  # behind the rest of the selection, as in use
     search(qtbot, window, "lease")
     qtbot.waitUntil(lambda: [past.text for past in workbench.filters.widget.recent(5)] == ["lease"])
     buttons = workbench.frame.top.field.toggles.buttons
