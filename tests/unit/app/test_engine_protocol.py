@@ -52,7 +52,7 @@ def test_changes_reach_the_core(running: Running, client: RemoteCore) -> None:
     folder = str(Path("/docs").absolute())
     assert client.index(["/docs"], semantic=False).embedded == 0
     assert [status.root.path for status in client.roots(OWNER)] == [folder]
-    assert client.forget("/docs").root.path == folder
+    assert client.forget(folder).root.path == folder
     client.pause(paused=True)
     assert running.core.paused
     assert running.core.indexed == []
@@ -100,10 +100,11 @@ def test_a_slow_search_blocks_neither_ping_nor_another_search(running: Running, 
 
 
 def test_a_folder_is_forgotten_while_it_is_still_indexed(running: Running, client: RemoteCore) -> None:
-    slow = threading.Thread(target=lambda: client.index(["/wait"]))
+    folder = str(Path("/wait").absolute())
+    slow = threading.Thread(target=lambda: client.index([folder]))
     slow.start()
     assert running.core.waiting.wait(10)
-    client.forget("/wait")
+    client.forget(folder)
     assert running.core.indexed == []
     running.core.gate.set()
     slow.join(10)
