@@ -144,9 +144,10 @@ class SearchTools:
         """
         from app.core.evidence import context_text
 
-        text = all_of(question_of(query), narrowed(self._asking, path=path, repository=repository))
-        evidence = self._asking.core.context(ContextRequest(text, budget, self._asking.access))
-        return ContextAnswer.from_text(context_text(replace(evidence, query=query), format), evidence.ready)
+        filters = narrowed(self._asking, path=path, repository=repository)
+        request = ContextRequest(question_of(query), budget, self._asking.access, filters)
+        evidence = self._asking.core.context(request)
+        return ContextAnswer.from_text(context_text(evidence, format), evidence.ready)
 
     def _search(self, text: str, filters: str, ranking: RankSettings, top: int, like: str = "") -> SearchResult:
         access = self._asking.access

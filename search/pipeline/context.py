@@ -87,7 +87,7 @@ class ContextFinder:
         Raises:
             QueryError: the text is empty, or a filter in it cannot be used here.
         """
-        parsed = parse(request.text)
+        parsed = parse(request.text, filters=request.filters)
         parsed.require_searchable()
         parsed.require_no_ranges()
         meaning = self._index.has_meaning()
@@ -134,8 +134,9 @@ class ContextFinder:
 
     def _root(self, request: ContextRequest) -> Root | None:
         """Return the root with the best file for the question, external ones left out."""
-        text = f"{request.text} -is:{Flag.EXTERNAL.value}"
-        query = SearchQuery(text, RankSettings(rerank=Rerank.NONE), top=1, access=request.access)
+        filters = f"{request.filters} -is:{Flag.EXTERNAL.value}".lstrip()
+        ranking = RankSettings(rerank=Rerank.NONE)
+        query = SearchQuery(request.text, ranking, top=1, access=request.access, filters=filters)
         best = self._service.search(query).files
         if not best:
             return None
@@ -175,6 +176,7 @@ class ContextFinder:
         is_small = request.budget < SMALL_BUDGET
         hits = RankedRetrieval(
             *(self._service, texts, parsed, request.access),
+            filters=request.filters,
             least_share=LEAST_SHARE if is_small else 0.0,
             third_of_first=request.budget >= LARGE_BUDGET,
         )

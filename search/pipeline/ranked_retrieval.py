@@ -36,6 +36,7 @@ class RankedRetrieval:
 
     Args:
         texts: gives texts by identifier.
+        filters: further filters, as in `SearchQuery`.
         least_share: files whose confidence is below this share of the best are left out, 0..1.
         third_of_first: whether the third chunk of the best file comes earlier.
     """
@@ -47,6 +48,7 @@ class RankedRetrieval:
         query: ParsedQuery,
         access: Access,
         *,
+        filters: str = "",
         least_share: float = 0.0,
         third_of_first: bool = False,
     ) -> None:
@@ -54,6 +56,7 @@ class RankedRetrieval:
         self._texts = texts
         self._query = query
         self._access = access
+        self._filters = filters
         self._least_share = least_share
         self._third_of_first = third_of_first
         self._is_excluded = excluded_by(query)
@@ -66,7 +69,9 @@ class RankedRetrieval:
         """
         text = _only(_only(self._query.text, "repo", request.repository), "branch", request.branch)
         ranking = RankSettings(mode=_MODES[request.search_type])
-        query = SearchQuery(text, ranking, top=request.top_k, access=self._access, explain=False)
+        query = SearchQuery(
+            text, ranking, top=request.top_k, access=self._access, explain=False, filters=self._filters
+        )
         files = _near_best(self._service.search(query).files, self._least_share)
         best = _in_turn(files, third_of_first=self._third_of_first)[: request.top_k]
         return SearchResponse(tuple(SearchHit(*hit, rank) for rank, hit in enumerate(best, start=1)))

@@ -19,11 +19,13 @@ class ContextRequest:
     Attributes:
         text: as typed, in the query language; of each filter one, and any number that exclude.
         budget: tokens that the texts may have together.
+        filters: further filters of the query language, which narrow whatever the text looks like.
     """
 
     text: str
     budget: int = DEFAULT_CONTEXT_TOKENS
     access: Access = OWNER
+    filters: str = ""
 
     def __post_init__(self) -> None:
         """Refuse a budget below 1.

@@ -359,6 +359,23 @@ def test_a_filter_in_the_question_narrows_the_hits(sample_core: LocalCore, filte
     assert all(holds(piece) for piece in pieces)
 
 
+REPORT = """Traceback (most recent call last):
+  File "jobs.py", line 7, in renew_lease
+    raise LeaseLost(job)
+LeaseLost: the lease of job 7 was not renewed in time
+"""
+
+
+@pytest.mark.parametrize("question", [QUESTION, REPORT])
+def test_filters_beside_the_question_narrow_its_hits_whatever_it_looks_like(
+    sample_core: LocalCore, question: str
+) -> None:
+    pieces = sample_core.context(ContextRequest(question, filters='path:"docs/"')).pieces
+    assert pieces
+    assert all(piece.path.startswith("docs/") for piece in pieces if piece.depth == 0)
+    assert not sample_core.context(ContextRequest(question, filters='repo:"elsewhere"')).pieces
+
+
 def test_external_documents_are_in_the_evidence_of_every_project_that_may_see_them(tmp_path: Path) -> None:
     shop = written(tmp_path / "shop", {"basket.py": "def keep_basket(cache):\n    cache.put('basket', 2)\n"})
     manual = "# Expiry of keys\n\nA key of the cache server expires after its time to live.\n"

@@ -152,7 +152,8 @@ class EchoCore:
         return (UnreadFile(f"{repository}@-:file:x.sql", repository, "x.sql", "sql", "syntax: line 3"),)
 
     def context(self, request: ContextRequest, /) -> ContextAnswer:
-        piece = ContextPiece("id", request.text, "", "text", 1, 1, 0, None, 1, f"text of {request.text}")
+        narrowed_text = " ".join(filter(None, (request.text, request.filters)))
+        piece = ContextPiece("id", request.text, "", "text", 1, 1, 0, None, 1, f"text of {narrowed_text}")
         return ContextAnswer(request.text, "r", "-", request.budget, 1, (piece,), (), READY)
 
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
