@@ -34,8 +34,9 @@ _HEAD_BYTES = 4_000
 _LEAST_SHARE = 0.1
 """A page of which less than this is text is a template or the shell of an application: its source is the text.
 
-What a whole page carries that nobody wrote for it does not count: long style sheets and drawings, minified
-scripts, and pictures in attributes. Reports and saved pages that are one file consist mostly of these.
+What a whole page carries that nobody wrote for it does not count: long style sheets and drawings without text,
+minified scripts, and pictures in attributes. Reports and saved pages that are one file consist mostly of these.
+It counts for a page that shows only its title: what that one is about is in a script.
 """
 
 _WHOLE_PAGE = re.compile(r"<(?:!doctype\s+html|html)\b", re.IGNORECASE)
@@ -45,7 +46,10 @@ _LONGEST_OWN = 5_000
 """Characters of a style sheet or a drawing that a person writes; longer ones are from libraries or data."""
 
 _LONGEST_TAG = 1_000
-"""Characters of a tag that a person writes; the rest of a longer one is a picture or a font."""
+"""Characters of a tag that a person writes; a longer one with `_DATA` is a picture or a font."""
+
+_DATA = ";base64,"
+_TEXT_OF_DRAWING = "<text"
 
 _BEGINNING = re.compile(
     r"\s*(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body|main|article|section|header|nav|div|h[1-6]|p|[uod]l"
@@ -111,7 +115,8 @@ def hypertext(source: str, *, part: bool = False) -> str:
     while position < len(source):
         position = _step(source, position, page)
     text = page.text(part=part)
-    own_length = len(source) - (page.embedded_chars if _WHOLE_PAGE.search(source, 0, _HEAD_BYTES) else 0)
+    is_whole = _WHOLE_PAGE.search(source, 0, _HEAD_BYTES) is not None and not page.is_title(text)
+    own_length = len(source) - (page.embedded_chars if is_whole else 0)
     return text if part or len(text.strip()) >= _LEAST_SHARE * own_length else source
 
 
@@ -156,7 +161,8 @@ def _element(source: str, position: int, page: "_Page", tag: re.Match[str]) -> i
         page.begin(f"{'#' * int(heading[1])} " if text else "")
         page.add_plain(text)
         return page.skip(source, position, end_of_content, 0)
-    page.embedded_chars += end - position if end - position > _LONGEST_TAG else 0
+    if end - position > _LONGEST_TAG and source.find(_DATA, position, end) >= 0:
+        page.embedded_chars += end - position
     if opens and heading:
         page.begin("#" * int(heading[1]) + " ")
     elif opens and name == "li":
@@ -168,8 +174,10 @@ def _element(source: str, position: int, page: "_Page", tag: re.Match[str]) -> i
 
 def _embedded_chars(name: str, element: str) -> int:
     """Return how many characters of an element that is not displayed nobody wrote for its page."""
+    if len(element) <= _LONGEST_OWN or (name == "svg" and _TEXT_OF_DRAWING in element):
+        return 0
     is_minified = len(element) > _LONG_LINE * (element.count("\n") + 1)
-    return len(element) if len(element) > _LONGEST_OWN and (name != "script" or is_minified) else 0
+    return len(element) if name != "script" or is_minified else 0
 
 
 def _content(source: str, tag: re.Match[str], end: int) -> tuple[str, int]:
@@ -226,9 +234,10 @@ class _Page:
             self.add_plain(" | ".join(cells).rstrip(" |"))
 
     def add_plain(self, text: str) -> None:
-        """Append text of one line that has no markup any more."""
+        """Append a block of text that has no markup any more."""
         if text:
             self._line.append(text)
+            self.begin("")
 
     def _append(self, raw: str) -> None:
         text = _BLANKS.sub(" ", html.unescape(raw))
@@ -266,6 +275,10 @@ class _Page:
         """Take the title of the page, which stands in its head."""
         if not self._title:
             self._title, self._title_line = " ".join(html.unescape(raw).split()), len(self._done)
+
+    def is_title(self, text: str) -> bool:
+        """Return whether the text of this page is nothing but its title."""
+        return " ".join(text.replace("#", " ").split()) == " ".join(self._title.replace("#", " ").split())
 
     def text(self, *, part: bool) -> str:
         """Return the lines, without blanks at their ends; a mark without text is no heading.

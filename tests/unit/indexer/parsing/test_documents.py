@@ -350,6 +350,13 @@ def test_a_heading_is_in_the_line_in_which_it_begins(heading: str, lines: list[s
     assert hypertext(f"<p>Top\n\n\n{heading}").split("\n") == ["Top", "", "", *lines]
 
 
+@pytest.mark.parametrize("line", ["<h2>Days off</h2>", "<table><tr><td>Days<td>off</tr>"])
+def test_text_behind_a_heading_or_a_row_is_no_part_of_it_where_blocks_have_lines_of_their_own(line: str) -> None:
+    read = hypertext(f"<p>Top</p>{line}Thirty of them.")
+
+    assert [text.strip() for text in read.split("\n")][2:] == ["Thirty of them."]
+
+
 @pytest.mark.parametrize(
     "embedded",
     [
@@ -374,6 +381,22 @@ def test_a_page_that_is_whole_in_one_file_is_read_as_it_is_seen(embedded: str) -
 )
 def test_a_page_that_consists_of_code_is_read_as_its_source(written: str) -> None:
     page = f"<p>Loading</p>\n{written}\n"
+
+    assert hypertext(page) == page
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "<script>" + "renew(lease);" * 1_000 + "</script><div id='app'></div>",
+        '<script type="application/json">[' + '{"text": "Renew the lease."},' * 300 + "]</script>",
+        "<svg>" + "<text>Renew the lease</text>\n" * 300 + "</svg>",
+        "<h1>Diagram</h1><svg>" + "<text>Renew the lease</text>\n" * 300 + "</svg>",
+        "<p>Results of tests</p><div data-results='" + '{"renew_lease": "failed"}' * 100 + "'></div>",
+    ],
+)
+def test_a_page_that_shows_next_to_nothing_is_read_as_its_source(content: str) -> None:
+    page = f"<!doctype html>\n<html><head><title>Diagram</title></head>\n<body>\n{content}\n</body></html>\n"
 
     assert hypertext(page) == page
 
