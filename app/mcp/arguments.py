@@ -140,8 +140,12 @@ def _named(properties: Mapping[str, Any], arguments: Mapping[str, Any]) -> dict[
         opposite = next((each for each in free if _letters(name) in _OPPOSITES.get(each, ())), None)
         if opposite is not None and isinstance(value, bool):
             named[opposite] = not value
+            continue
+        own = _own_name(name, free, properties)
+        if own is None or (isinstance(value, bool) and properties[own].get("type") != "boolean"):
+            named[name] = value  # ``count: true`` does not ask for a single line
         else:
-            named[_own_name(name, free, properties) or name] = value
+            named[own] = value
     return named
 
 

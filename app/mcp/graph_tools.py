@@ -61,8 +61,8 @@ Repository = Annotated[
 
 
 MOST_TARGETS = 100
-_LISTED = re.compile(r",\s*(?![^(<\[]*[)>\]])")
-"""A comma between names, and none between the parameters of one."""
+_SIGNS_OF_NAMES = re.compile(r"[(<\[\])]|(?<![-=])>|,")
+"""Brackets and commas; ``->`` and ``=>`` are no brackets."""
 
 
 class GraphTools:
@@ -225,8 +225,19 @@ def _targets(targets: list[str] | str | None) -> tuple[str, ...]:
     Raises:
         BadInputError: there are too many.
     """
-    listed = _LISTED.split(targets.strip()) if isinstance(targets, str) else targets or ()
-    names = tuple(filter(None, listed))
+    names = tuple(filter(None, _listed_names(targets) if isinstance(targets, str) else targets or ()))
     if len(names) > MOST_TARGETS:
         raise BadInputError("mcp.too_many_values", name="targets", count=len(names), limit=MOST_TARGETS)
     return names
+
+
+def _listed_names(text: str) -> list[str]:
+    """Return the names between the commas of a text, which may have commas in brackets themselves."""
+    names, start, depth = [], 0, 0
+    for sign in _SIGNS_OF_NAMES.finditer(text):
+        if sign[0] != ",":
+            depth = max(0, depth + (1 if sign[0] in "(<[" else -1))
+        elif not depth:
+            names.append(text[start : sign.start()].strip())
+            start = sign.end()
+    return [*names, text[start:].strip()]

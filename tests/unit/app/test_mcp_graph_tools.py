@@ -70,6 +70,12 @@ def test_several_targets_may_come_with_commas_between_them(tools: GraphTools) ->
 
     assert changed("src/cart.py, src/price.py") == changed(["src/cart.py", "src/price.py"])
     assert changed("Cart.Add(int, int)") == changed(["Cart.Add(int, int)"])
+    for name in (
+        "Cart.Add(List<int>, Map<int, List<int>>)",
+        "add(int, (int) -> int, int)",
+        "Cart.operator-(int, int)",
+    ):
+        assert changed(f"{name}, src/cart.py") == changed([name, "src/cart.py"])
 
 
 def test_doubtful_definitions_are_listed_only_on_request(tools: GraphTools) -> None:
