@@ -74,7 +74,8 @@ class _Cells:
         if self.characters_left <= 0:
             return ""
         text = " ".join(self._value(cell)[:MOST_CELL_CHARS].split())
-        self.characters_left -= len(text) + len(_SEPARATOR)
+        if text:
+            self.characters_left -= len(text) + len(_SEPARATOR)
         return text
 
     def _value(self, cell: "etree._Element") -> str:

@@ -264,6 +264,19 @@ def test_a_long_text_that_every_cell_names_is_read_up_to_a_limit(monkeypatch: py
     assert read.truncated == "only the first 30 characters are indexed"
 
 
+def test_cells_that_only_have_a_style_take_no_room_of_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(indexer.parsing.sheets, "MOST_CHARS", 30)
+    parts: dict[str, str | bytes] = dict(documents.parts_of(documents.sheets()))
+    row = '<row><c s="0"/><c s="0"/><c t="str"><v>May</v></c></row>'
+    parts["xl/worksheets/one.xml"] = (
+        f'<worksheet xmlns="{documents.S}"><sheetData>{row * 4}</sheetData></worksheet>'
+    )
+
+    read = sheets_text(documents.archive(parts), "a.xlsx")
+
+    assert (read.text.split(), read.truncated) == (["##", "Terms", *["May"] * 4], "")
+
+
 def test_a_workbook_that_keeps_the_standard_strictly_is_read() -> None:
     parts: dict[str, str | bytes] = dict(documents.parts_of(documents.sheets()))
     book = parts["xl/workbook.xml"]
