@@ -4,6 +4,7 @@ Text deleted with change tracking is left out, as in Word documents. A flat docu
 that an archive has.
 """
 
+import re
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 
@@ -29,6 +30,9 @@ _ASIDE = frozenset({"note", "annotation"})
 _UNSEEN = frozenset(
     {"tracked-changes", "annotation-end", "note-citation", "forms", "sequence-decls", "binary-data"}
 )
+_PICTURE = re.compile(rb"(<office:binary-data\b[^<>]{0,1000}>)[^<]*")
+"""A picture in a flat document, which may be longer than any text that the XML parser reads."""
+
 _MARGINS = frozenset({"header", "footer"})
 _PAGES = {"presentation": "Slide", "drawing": "Page"}
 """What a document of pages contains -> what a page of it is called."""
@@ -55,7 +59,7 @@ def flat_document_text(data: bytes, path: str) -> Converted:
         BadInputError: it is damaged.
     """
     with damage_named(path, _KIND):
-        document = xml_root(data)
+        document = xml_root(_PICTURE.sub(rb"\1", data))
         return _text_of(document, lambda: document)
 
 

@@ -74,6 +74,11 @@ def test_a_document_that_is_one_xml_file_is_read_like_an_archive(
     assert text_of(path, documents.flat(kind, body)) == text
 
 
+def test_a_large_picture_in_a_flat_document_is_passed_over() -> None:
+    large = PICTURE.replace("iVBORw0=", "iVBORw0KGgo=\n" * 800_000)
+    assert text_of("a.fodt", documents.flat("text", f"<text:p>In {large}May.</text:p>")) == "In May.\n\nShop Ltd"
+
+
 def test_a_flat_document_that_is_damaged_says_so() -> None:
     with pytest.raises(BadInputError, match=r"a\.fodt cannot be read as an OpenDocument file: .*"):
         parse("a.fodt", documents.flat("text", "<text:p>Leases"))
