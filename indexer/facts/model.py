@@ -273,7 +273,8 @@ class Route(Fact, frozen=True):
     """What code says about an HTTP address; unknown parts of a path are in braces.
 
     Attributes:
-        role: ``serves``; ``group``: ``name`` is a router below ``router`` with its own ``path``; ``mounts``:
+        role: ``serves``; ``located``, which is the same where a package around the file depends on one of those in
+            ``name``; ``group``: ``name`` is a router below ``router`` with its own ``path``; ``mounts``:
             ``name`` is what takes its requests below a path, ``remounts`` below this one in place of its own;
             ``constant``: ``name`` has a text that paths begin with; ``list``: ``name`` is a list of routes that
             are served only where it is mounted; ``prefix``: the path of the class ``owner``, or of all routes of

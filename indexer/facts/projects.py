@@ -52,7 +52,7 @@ def project_facts(parsed: ParsedFile) -> FileFacts | None:
     path = PurePosixPath(parsed.path)
     try:
         project = _project(path, parsed.text)
-    except ValueError as exc:
+    except (ValueError, RecursionError) as exc:
         problem = f"project: {path.name} cannot be read: {' '.join(str(exc).split())}"
         project = Project(path.suffix.lstrip("."), path.stem) if path.suffix in SUFFIXES else None
         return FileFacts(path=parsed.path, language=parsed.language, problems=(problem,), project=project)

@@ -88,7 +88,8 @@ class ModuleRoutes:
         """Hand all routes on."""
         for facts in self._names.files.values():
             for route in facts.routes:
-                if route.role == "serves":
+                is_located = route.role == "located"
+                if route.role == "serves" or (is_located and self._is_served(facts, route)):
                     self._serve(facts, route)
                 elif route.role == "registers" and self._home_of(facts, route.router) in self._groups:
                     self._register(facts, route)
@@ -96,6 +97,10 @@ class ModuleRoutes:
     def _serve(self, facts: FileFacts, route: Route) -> None:
         for path in self._paths(facts, route):
             self._routes.serve(Served(facts, route, path, self._home(facts), self._handler))
+
+    def _is_served(self, facts: FileFacts, route: Route) -> bool:
+        """Return whether a program uses the framework by which the path of a file is an address."""
+        return self._names.finder.depends_on(facts.path, route.name.split())
 
     def _register(self, facts: FileFacts, route: Route) -> None:
         """Serve the addresses that a router makes of a class."""

@@ -95,6 +95,10 @@ class ModuleFinder(Protocol):
         """Return the id of the package that a file is part of, such as ``go:store``; empty where there is none."""
         return ""
 
+    def depends_on(self, path: str, packages: Sequence[str], /) -> bool:  # noqa: ARG002 - of the seam
+        """Return whether the program of a file depends on one of these packages; False where that is not known."""
+        return False
+
     def absolute(self, path: str, dotted: str, /) -> Target:  # noqa: ARG002 - of the seam
         """Return where a path that names its module itself (``crate.a.f``) leads; ``OUTSIDE`` for any other."""
         return OUTSIDE

@@ -2,7 +2,7 @@
 
 from indexer.facts.versions import all_extractors_version
 
-RESOLVER_VERSION = 34
+RESOLVER_VERSION = 35
 """Raised when other edges follow from the same facts; graphs of other versions are resolved as a whole again."""
 
 GRAPH_VERSION = f"{RESOLVER_VERSION}.{all_extractors_version()}"

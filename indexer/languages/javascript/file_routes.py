@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from indexer.facts.model import NO_OWNER, Call, Definition, Import, Route
 from indexer.languages.javascript.objects import WHOLE
 
@@ -15,6 +17,9 @@ LOADING = {"load": "GET", "actions": "POST"}
 
 SERVING = {"loader": "GET", "action": "POST"}
 """The same of pages of Remix and React Router."""
+
+NEXT, ASTRO, REMIX = "next", "astro", "react-router @react-router @remix-run"
+"""Packages, and scopes of packages, of frameworks whose files have names that other programs use as well."""
 
 _END = r"\.[cm]?[jt]sx?$"
 _APP = re.compile(rf"(?:^|.*/src/|.*?/)?app/((?:.*/)?)(route|page){_END}")
@@ -55,10 +60,13 @@ def file_routes(path: str, text: str, exported: Exported) -> list[Route]:
     if (remix := _REMIX.search(path)) is not None and _is_route(remix[1]):
         routes = _named(SERVING, _dotted(remix[1]), exported)
         if routes:
-            return routes
+            return _within(REMIX, routes)
     if (app := _APP.match(path)) is not None:
         address = _bracketed(app[1])
-        return _named(METHODS, address, exported) if app[2] == "route" else _by_default("GET", address, exported)
+        is_page = app[2] == "page"
+        return _within(
+            NEXT, _by_default("GET", address, exported) if is_page else _named(METHODS, address, exported)
+        )
     if (svelte := _SVELTE.search(path)) is not None:
         return _named(METHODS if svelte[2] == "server" else LOADING, _bracketed(svelte[1]), exported)
     if (nitro := _NITRO.search(path)) is not None and "ventHandler(" in text:
@@ -66,9 +74,14 @@ def file_routes(path: str, text: str, exported: Exported) -> list[Route]:
         return _by_default((nitro[3] or "").upper(), _bracketed(folder + nitro[2]), exported)
     if (page := _PAGES.search(path)) is not None:
         is_api = page[1].startswith("api/")
-        routes = _named(METHODS, _bracketed(page[1]), exported)
-        return routes or (_by_default("", _bracketed(page[1]), exported) if is_api else [])
+        routes = _within(ASTRO, _named(METHODS, _bracketed(page[1]), exported))
+        return routes or (_within(NEXT, _by_default("", _bracketed(page[1]), exported)) if is_api else [])
     return []
+
+
+def _within(packages: str, routes: Sequence[Route]) -> list[Route]:
+    """Return routes that are served only by a program that depends on one of these packages."""
+    return [replace(each, role="located", name=packages) for each in routes]
 
 
 def _named(methods: dict[str, str], address: str, exported: Exported) -> list[Route]:

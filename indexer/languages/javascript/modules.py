@@ -196,6 +196,10 @@ class JavaScriptModules(ModuleFinder):
         source = f"{file.removesuffix('.d.ts')}.js" if file.endswith(".d.ts") else file
         return source if source in self._files and source != origin else file
 
+    def depends_on(self, path: str, packages: Sequence[str]) -> bool:
+        """Return whether a package around a file depends on one of these, or on one of these scopes."""
+        return self._packages.depend_on(folder_of(path), packages)
+
     def external(self, facts: FileFacts, each: Import) -> External | None:
         """Return the npm package; None for the modules of Node.js and for missing files."""
         source = each.source

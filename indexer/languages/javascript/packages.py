@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from indexer.facts.project_model import Project
 
@@ -58,10 +58,20 @@ class Packages:
 
     def __init__(self) -> None:
         self._of_folder: dict[str, Subpaths] = {}
+        self._dependencies: dict[str, frozenset[str]] = {}
+        """Folder of a ``package.json`` -> packages that it depends on, and their scopes."""
 
     def enter(self, folder: str, project: Project) -> None:
         """Add a ``package.json``."""
         self._of_folder[folder] = Subpaths(project.paths)
+        scopes = (each.partition("/")[0] for each in project.packages)
+        self._dependencies[folder] = frozenset((*project.packages, *scopes))
+
+    def depend_on(self, folder: str, names: Sequence[str]) -> bool:
+        """Return whether a package around a folder depends on one of these packages, or on one of these scopes."""
+        while folder and self._dependencies.get(folder, frozenset()).isdisjoint(names):
+            folder = folder.rpartition("/")[0]
+        return not self._dependencies.get(folder, frozenset()).isdisjoint(names)
 
     def own(self, folder: str, name: str) -> Iterator[tuple[str, str]]:
         """Yield what ``#name`` may mean below a folder, by the nearest file: its folder and a path from there."""

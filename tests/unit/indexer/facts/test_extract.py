@@ -127,8 +127,9 @@ def test_facts_whose_bytes_were_changed_are_refused() -> None:
         decode(stored.replace(b"lease", b"l\xa1ase"))
 
 
-def test_a_project_file_that_cannot_be_read_is_named() -> None:
-    facts = extract(ParsedFile("web/tsconfig.json", "json", "{ nonsense", "utf-8", ""))
+@pytest.mark.parametrize("text", ["{ nonsense", '{"paths": ' * 5000 + "1" + "}" * 5000])
+def test_a_project_file_that_cannot_be_read_is_named(text: str) -> None:
+    facts = extract(ParsedFile("web/tsconfig.json", "json", text, "utf-8", ""))
     assert facts.problems[0].startswith("project: tsconfig.json cannot be read")
 
 

@@ -11,8 +11,12 @@ LOAD = "export const load = async () => {};\n"
 NITRO = "export default defineEventHandler(async () => {\n  work();\n});\nfunction work() {}\n"
 
 
-def served(files: dict[str, str]) -> set[str]:
-    return {each for each in edges(graph_of(files)) if each.startswith("http:")}
+PACKAGE = '{"dependencies": {"next": "15", "@react-router/node": "7"}, "devDependencies": {"astro": "5"}}'
+FRAMEWORKS = {"package.json": PACKAGE}
+
+
+def served(files: dict[str, str], packages: dict[str, str] = FRAMEWORKS) -> set[str]:
+    return {each for each in edges(graph_of(packages | files)) if each.startswith("http:")}
 
 
 @pytest.mark.parametrize(
@@ -63,6 +67,29 @@ def test_other_files_serve_none(path: str, text: str) -> None:
     assert served({path: text}) == set()
 
 
+@pytest.mark.parametrize("packages", ['{"dependencies": {"express": "5", "nextcloud": "1"}}', "[]", ""])
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("app/views/page.js", "module.exports = Backbone.View.extend({});\n"),
+        ("src/app/home/page.ts", "export default class HomePage {}\n"),
+        ("app/report/route.ts", GET),
+        ("app/routes/users.js", "exports.action = function () {};\nexports.loader = () => 1;\n"),
+        ("tests/pages/api/login.js", DEFAULT),
+        ("docs/pages/chart.js", GET),
+    ],
+)
+def test_programs_without_such_a_framework_serve_no_address_by_it(path: str, text: str, packages: str) -> None:
+    files = {"package.json": packages} if packages else {}
+    assert served({path: text}, files) == set()
+
+
+@pytest.mark.parametrize(("home", "is_served"), [("apps/web/", True), ("", True), ("apps/other/", False)])
+def test_the_framework_is_that_of_a_package_around_the_file(home: str, is_served: bool) -> None:
+    files = {f"{home}package.json": PACKAGE, "apps/web/app/x/route.ts": GET}
+    assert bool(served(files, {})) == is_served
+
+
 @pytest.mark.parametrize(
     ("text", "names"),
     [
@@ -83,6 +110,7 @@ def test_a_function_serves_by_the_name_that_it_is_given(text: str, names: str) -
 
 def test_a_page_calls_the_address_that_a_file_serves() -> None:
     files = {
+        **FRAMEWORKS,
         "app/api/users/[id]/route.ts": "export async function GET() { return load(); }\nfunction load() {}\n",
         "app/users/page.tsx": "export default function Users() { return fetch(`/api/users/${id}`); }\n",
     }
