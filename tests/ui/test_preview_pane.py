@@ -60,8 +60,18 @@ def test_the_best_chunk_begins_two_lines_under_the_top(pane):
 
 def test_the_footer_tells_the_match_the_language_and_the_lines(pane):
     pane.show_text(file_text(), SPOT, TERMS)
-    assert pane.footer._matches.text() == "6 of 18 matches"
+    assert pane.footer._matches.text() == "7 of 18 matches"
     assert pane.footer._kind.text() == "Python  21 lines  UTF-8"
+
+
+def test_next_goes_on_from_the_line_with_several_words_that_is_shown(pane):
+    text = "lease\n" * 20 + "x\n" * 30 + "lease worker retry\n" + "x\n" * 30 + "lease"
+    pane.show_text(file_text(text), Spot("f", "relay", "a.py", chunks=((1, 82),)), TERMS)
+    assert 30 < first_visible(pane) < 51
+    assert pane.footer._matches.text() == "21 of 24 matches"
+    pane.next_match()
+    assert 30 < first_visible(pane) < 51
+    assert pane.footer._matches.text() == "22 of 24 matches"
 
 
 def test_next_and_previous_go_around(pane):

@@ -5,6 +5,7 @@ from PySide6.QtCore import QObject, Signal
 from ui.panels.preview.find_bar import FindBar
 from ui.panels.preview.finder import MatchFinder, MatchJob
 from ui.panels.preview.footer import PreviewFooter
+from ui.panels.preview.match_position import nearest_match
 from ui.panels.preview.matches import FileMatches, plain_matches
 from ui.panels.results.snippet import Marker
 
@@ -49,7 +50,9 @@ class MatchWalk(QObject):
         self._finder.shutdown()
 
     def begin(self, job: MatchJob, line: int, *, scrolls: bool = True) -> None:
-        """Mark the words of another text; the first match at or after ``line`` (from 0) becomes current.
+        """Mark the words of another text; the first match for which ``line`` (from 0) is shown becomes current.
+
+        If there is none, that is the first one at or after the line.
 
         Without ``scrolls`` an exact match is not scrolled to: the person has left it. While the find bar is open,
         its text is marked in place of the words, and the current match keeps its number.
@@ -71,7 +74,7 @@ class MatchWalk(QObject):
         self._job, self._matches = _NOTHING, FileMatches()
 
     def start_at(self, line: int) -> None:
-        """Make the first match at or after another line the current one."""
+        """Make a match at or after another line the current one, as `begin` does."""
         self._line, self._scrolls = line, True
         self._choose()
 
@@ -96,7 +99,9 @@ class MatchWalk(QObject):
         self._choose()
 
     def _choose(self) -> None:
-        self._current = self._matches.at_or_after(self._line)
+        chunks = [(first - 1, last - 1) for first, last in self._job.chunks]
+        reasons = nearest_match(self._matches, self._line, chunks)
+        self._current = self._matches.at_or_after(reasons[0].line if reasons else self._line)
         self._footer.set_matches(self._current, len(self._matches.all))
         if self._job.exact and self._scrolls and self._current is not None:
             self.chosen.emit(self._current)  # a match may be far to the right of the line that is shown
