@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from time import monotonic
+from time import thread_time
 
 from tree_sitter import Node, Range
 
@@ -29,7 +29,7 @@ class _Piece:
 def matches_by_piece(language: str, source: bytes, spans: Sequence[tuple[int, int]]) -> list[Match]:
     """Return the matches in the definitions of a file, sorted by start, outer before inner.
 
-    What is inside of a definition that does not parse is read by itself again. It ends after `PARSE_S` seconds.
+    What is inside of a definition that does not parse is read by itself again. It ends after `PARSE_S`.
 
     Args:
         language: of the source.
@@ -66,7 +66,7 @@ class _Reader:
         self._language = language
         self._source = source
         self._starts = list(accumulate((len(line) + 1 for line in source.split(b"\n")), initial=0))
-        self._end = monotonic() + PARSE_S
+        self._end = thread_time() + PARSE_S
 
     def split(self, piece: _Piece, level: int) -> None:
         """Read what is inside of a piece, and what is between that."""
@@ -78,7 +78,7 @@ class _Reader:
         self._read(_Piece(at, piece.end), level)
 
     def _read(self, piece: _Piece, level: int) -> None:
-        if monotonic() > self._end or not self._source[piece.start : piece.end].strip(_ENDS):
+        if thread_time() > self._end or not self._source[piece.start : piece.end].strip(_ENDS):
             return
         points = (self._point(piece.start), self._point(piece.end))
         root = parse(self._language, self._source, Range(*points, piece.start, piece.end))

@@ -3,8 +3,10 @@
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain
+from time import thread_time
 
 import msgspec
 from tree_sitter import Language, Node, Parser, Query, QueryCursor, Range
@@ -51,7 +53,10 @@ DEPTH_STEP = 100
 """Nodes between two whose depth is looked at; fewer below `MOST_DEPTH` in a row cost no time that matters."""
 
 PARSE_S = 5.0
-"""Seconds for a source, and again for each megabyte: some broken ones of 400 bytes would take the parser hours."""
+"""Seconds of the processor for a source, and again for each megabyte: some broken ones of 400 bytes take hours."""
+
+USED_SHARE = 0.9
+"""Share of the limit that counts as all of it: the parser looks at the clock, and no thread runs all the time."""
 
 _CAPTURE = re.compile(r"@([\w.]+)")
 _BRACKETS = re.compile(r";[^\n]*|\"(?:[^\"\\]|\\.)*\"|[(\[]|[)\]]")
@@ -166,16 +171,18 @@ def parse(language: str, source: bytes, part: Range | None = None) -> Node | Non
     A newline follows the part: the scanner of a grammar may look for a blank without heeding the end.
     """
     size = part.end_byte - part.start_byte if part is not None else len(source)
-    limit = int(1e6 * PARSE_S) + int(PARSE_S * size)
+    limit_s = PARSE_S + PARSE_S * size / 1e6
     parts = None
     if part is not None:
         (row, column), end = part.end_point, part.end_byte
         parts = [Range(part.start_point, (row, column + 1), part.start_byte, end + 1)]
         source = source[:end] + b"\n"
-    try:
-        return Parser(grammar(language), included_ranges=parts, timeout_micros=limit).parse(source).root_node
-    except ValueError:
-        return None
+    parser = Parser(grammar(language), included_ranges=parts, timeout_micros=int(1e6 * limit_s))
+    until = thread_time() + USED_SHARE * limit_s
+    while thread_time() < until:
+        with suppress(ValueError):  # the time is over; the parser goes on from there when it is called again
+            return parser.parse(source).root_node
+    return None
 
 
 def _root(source: bytes, language: str) -> Node | None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from time import monotonic
+from time import thread_time
 from typing import NamedTuple
 
 from tree_sitter import Node, Range
@@ -93,11 +93,11 @@ def with_templates(
 
 
 def _roots(language: str, source: bytes, parts: Sequence[Range]) -> list[Node]:
-    """Return the trees of parts of a source, of as many as can be read in `PARSE_S` seconds."""
-    end = monotonic() + PARSE_S
+    """Return the trees of parts of a source, of as many as can be read in `PARSE_S`."""
+    end = thread_time() + PARSE_S
     roots: list[Node] = []
     for each in parts:
-        root = parse(language, source, each) if monotonic() < end else None
+        root = parse(language, source, each) if thread_time() < end else None
         if root is not None and not is_hopeless(root):
             roots.append(root)
     return roots
