@@ -10,7 +10,7 @@ from pathlib import Path
 from indexer.discovery.finder import FileFinder
 from indexer.pipeline.planning import row_back
 from indexer.types import Skip
-from search.errors import NotFoundError
+from search.errors import BadInputError, NotFoundError
 from search.file_names import file_at, real_path, stored_name
 from search.service.scope import visible_roots
 from search.storage.file_systems import ANSWERS, Answers
@@ -54,7 +54,13 @@ class _Location:
 
 
 def why(storage: Storage, path: str, access: Access, finder: FileFinder) -> WhyAnswer:
-    """Return why this path (absolute, or as results show it) is or is not found."""
+    """Return why this path (absolute, or as results show it) is or is not found.
+
+    Raises:
+        BadInputError: the path is empty, as from a variable that is not set.
+    """
+    if not path:
+        raise BadInputError("roots.empty_name")
     roots = visible_roots(storage.files, storage.roots.all(), access)
     locations = list(dict.fromkeys(_in_its_own_root(location, roots) for location in _locations(path, roots)))
     known = storage.files.by_id([file for location in locations for file in location.files], access.row_filter())

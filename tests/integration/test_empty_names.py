@@ -27,7 +27,14 @@ def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> P
 
 @pytest.mark.parametrize(
     "command",
-    [["index", ""], ["index", "--dry-run", ""], ["forget", ""], ["move", "", ".."], ["move", "notes", ""]],
+    [
+        ["index", ""],
+        ["index", "--dry-run", ""],
+        ["forget", ""],
+        ["move", "", ".."],
+        ["move", "notes", ""],
+        ["why", ""],
+    ],
 )
 def test_an_empty_name_is_refused_and_changes_nothing(notes: Path, capsys: Capture, command: list[str]) -> None:
     assert main(command) == 2
