@@ -110,7 +110,7 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     indexer = Indexer(storage, finder, files, events.emit, corpus, after_crash=role.after_crash)
     watches = settings.docs.watch_for_changes and _watches(role, storage.location)
     notices = events.emit if role.follows else _drop  # a command that ends soon complains about no missing watches
-    watcher = Watcher(indexer.apply, notices, finder.enters) if watches else None
+    watcher = Watcher(indexer.apply, notices, finder.entering) if watches else None
     folders = FolderRoots(storage.roots, finder, events.emit)
     indexing = Indexing(storage.roots, folders, indexer, encoder, watcher, events.emit, Layout(index).paused)
     current = _current_encoder(storage, encoder, waits=not role.follows)

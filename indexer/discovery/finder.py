@@ -12,7 +12,7 @@ from indexer.discovery.labels import record_of
 from indexer.discovery.repositories import NestedRepositories, nested_repositories
 from indexer.discovery.root_settings import SETTINGS_FILE, RootSettings, read_settings
 from indexer.discovery.rules import Rules, rules_off
-from indexer.discovery.walk import discover, discover_below, enters, explain, tracked_despite
+from indexer.discovery.walk import EnteredFolders, discover, discover_below, explain, tracked_despite
 from indexer.types import FoundFile, Skip
 from search.file_names import stored_name
 from search.types.files import FileRecord, Root
@@ -69,9 +69,9 @@ class FileFinder:
         """Return the rule of git's that matches a file of the root, and does not hold because git tracks it."""
         return tracked_despite(Path(root.path), path, self._of(root))
 
-    def enters(self, root: Root, folder: str, /) -> bool:
-        """Return whether anything below a folder (relative to the root) can be indexed."""
-        return enters(Path(root.path), folder, self._of(root))
+    def entering(self, root: Root, /) -> Callable[[str], bool]:
+        """Return what says, for one pass, whether anything in a folder (relative to the root) can be indexed."""
+        return EnteredFolders(Path(root.path), self._of(root)).enters
 
     def nested_repositories(self, folder: Path, /) -> NestedRepositories:
         """Return the git repositories below a folder, which need not be a root."""

@@ -85,17 +85,34 @@ def tracked_despite(root: Path, path: str, rules: Rules | None = None) -> Skip |
     return scope.despite("/".join(parts), is_folder=False)
 
 
-def enters(root: Path, folder: str, rules: Rules | None = None) -> bool:
-    """Return whether the walk enters a folder (from the root; empty: the root itself)."""
-    rules = rules or Rules()
-    scope, parts = root_scope(root, rules), [part for part in folder.split("/") if part]
-    for depth in range(1, len(parts) + 1):
-        above = "/".join(parts[:depth])
-        absolute = file_at(root, above)
-        if _left_out(scope, rules, absolute, above) or (_is_link(absolute) and not rules.follow_links):
-            return False
-        scope = scope.enter(absolute, above)
-    return True
+class EnteredFolders:
+    """Which folders below a root the walk enters, for one pass: rules that change meanwhile do not count.
+
+    Each folder is decided once, by what holds in the folder above it.
+    """
+
+    def __init__(self, root: Path, rules: Rules | None = None) -> None:
+        self._root = root
+        self._rules = rules or Rules()
+        self._inside: dict[str, Scope | None] = {"": root_scope(root, self._rules)}
+
+    def enters(self, folder: str) -> bool:
+        """Return whether the walk enters a folder (from the root; empty: the root itself)."""
+        undecided = []
+        while folder not in self._inside:
+            undecided.append(folder)
+            folder = folder.rpartition("/")[0]
+        scope = self._inside[folder]
+        for below in reversed(undecided):
+            scope = self._inside[below] = self._enter(scope, below) if scope is not None else None
+        return scope is not None
+
+    def _enter(self, scope: Scope, folder: str) -> Scope | None:
+        absolute = file_at(self._root, folder)
+        is_passed_by = _is_link(absolute) and not self._rules.follow_links
+        if is_passed_by or _left_out(scope, self._rules, absolute, folder):
+            return None
+        return scope.enter(absolute, folder)
 
 
 def _left_out(scope: Scope, rules: Rules, folder: Path, path: str) -> Skip | None:

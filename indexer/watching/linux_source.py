@@ -19,7 +19,7 @@ from watchdog.observers.inotify_c import (
 )
 
 from indexer.watching.budget import subfolders, watch_limit
-from indexer.watching.sources import GIT, Changed, Enters, Short, WatchLimitError, relative
+from indexer.watching.sources import GIT, Changed, Entering, Enters, Short, WatchLimitError, relative
 from search.storage.git.head import git_folder, work_tree
 from search.types.files import Root
 from search.types.ids import RootId
@@ -54,9 +54,9 @@ class LinuxSource:
         OSError: the system gives no more instances of inotify.
     """
 
-    def __init__(self, changed: Changed, enters: Enters, short: Short) -> None:
+    def __init__(self, changed: Changed, entering: Entering, short: Short) -> None:
         self._changed = changed
-        self._enters = enters
+        self._entering = entering
         self.short = short
         self._limit = watch_limit()
         self._trees: dict[RootId, _Tree] = {}
@@ -100,9 +100,10 @@ class LinuxSource:
         if self._limit is not None and used >= self._limit:
             raise WatchLimitError(used + 1)
 
-    def enters(self, root: Root, folder: str) -> bool:
-        """Return whether the content of this folder (absolute) can be of interest."""
-        return not folder.endswith(f"/{GIT}") and self._enters(root, relative(root, folder))
+    def entering(self, root: Root) -> Enters:
+        """Return what says, for one pass, whether the content of a folder (absolute) can be of interest."""
+        enters = self._entering(root)
+        return lambda folder: not folder.endswith(f"/{GIT}") and enters(relative(root, folder))
 
     def changed(self, root: Root, path: str) -> None:
         """Pass on that ``path`` (absolute) changed."""
@@ -134,11 +135,11 @@ class _Tree:
         self._add_below(self.root.path)
 
     def _add_below(self, top: str) -> None:
-        pending = [top]
+        pending, enters = [top], self._source.entering(self.root)
         while pending:
             folder = pending.pop()
             self._add(folder)
-            pending += [sub.path for sub in subfolders(folder) if self._source.enters(self.root, sub.path)]
+            pending += [sub.path for sub in subfolders(folder) if enters(sub.path)]
 
     def _add(self, folder: str) -> WatchDescriptor | None:
         self._source.require_room()
@@ -198,7 +199,7 @@ class _Tree:
             self._source.changed(self.root, folder)  # a repository begins or ends there
         elif not event.is_directory:
             self._source.changed(self.root, path)
-        elif self._source.enters(self.root, path):
+        elif self._source.entering(self.root)(path):
             self._on_folder(path, event)
         elif (event.is_create or event.is_moved_to) and os.path.lexists(f"{path}/{GIT}"):
             self._source.changed(self.root, path)

@@ -6,7 +6,7 @@ from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver, ObservedWatch
 
-from indexer.watching.sources import GIT, Changed, Enters, Short, relative
+from indexer.watching.sources import GIT, Changed, Entering, Enters, Short, relative
 from search.types.files import Root
 from search.types.ids import RootId
 
@@ -20,9 +20,9 @@ _CONTENT_EVENTS = frozenset({"created", "modified", "moved", "deleted", "closed"
 class RecursiveSource:
     """`EventSource` on watchdog's observer of this platform."""
 
-    def __init__(self, changed: Changed, enters: Enters, _short: Short) -> None:
+    def __init__(self, changed: Changed, entering: Entering, _short: Short) -> None:
         self._changed = changed
-        self._enters = enters
+        self._entering = entering
         self._watches: dict[RootId, ObservedWatch] = {}
         self._observer: BaseObserver = Observer()
         self._observer.start()
@@ -33,7 +33,7 @@ class RecursiveSource:
         Raises:
             OSError: the folder cannot be watched.
         """
-        handler = _Handler(root, self._changed, self._enters)
+        handler = _Handler(root, self._changed, self._entering)
         self._watches[root.id] = self._observer.schedule(handler, root.path, recursive=True)
 
     def unwatch(self, root: RootId, /) -> None:
@@ -50,12 +50,12 @@ class RecursiveSource:
 
 
 class _Handler(FileSystemEventHandler):
-    def __init__(self, root: Root, changed: Changed, enters: Enters) -> None:
+    def __init__(self, root: Root, changed: Changed, entering: Entering) -> None:
         self._root = root
         self._changed = changed
-        self._enters = enters
-        self._remembered: dict[str, bool] = {}
-        self._until = 0.0
+        self._entering = entering
+        self._enters: Enters = entering(root)
+        self._until = time.monotonic() + REMEMBERED_S
 
     def on_any_event(self, event: FileSystemEvent) -> None:
         if event.event_type not in _CONTENT_EVENTS or (event.is_directory and event.event_type == "modified"):
@@ -81,8 +81,6 @@ class _Handler(FileSystemEventHandler):
     def _is_of_interest(self, folder: str) -> bool:
         now = time.monotonic()
         if now >= self._until:
-            self._remembered.clear()
+            self._enters = self._entering(self._root)
             self._until = now + REMEMBERED_S
-        if folder not in self._remembered:
-            self._remembered[folder] = self._enters(self._root, folder)
-        return self._remembered[folder]
+        return self._enters(folder)

@@ -13,9 +13,11 @@ GIT = ".git"
 Changed = Callable[[RootId, str], None]
 """Called from any thread with a root and a path relative to it; an empty path means all of it."""
 
-Enters = Callable[[Root, str], bool]
+Enters = Callable[[str], bool]
 """Whether the content of this folder (relative to the root, with ``/``) can be of interest, as of those above."""
 
+Entering = Callable[[Root], Enters]
+"""Returns what says so of the folders of a root for one pass, in which a folder is looked at once."""
 
 Short = Callable[[int], None]
 """Called from any thread when there was no watch for a new folder; the number is how many are wanted at least."""

@@ -12,7 +12,7 @@ import structlog
 
 from indexer.watching.budget import instances_remedy, limit_remedy
 from indexer.watching.coalescer import Changes, Coalescer
-from indexer.watching.sources import Changed, Enters, EventSource, Short, WatchLimitError
+from indexer.watching.sources import Changed, Entering, EventSource, Short, WatchLimitError
 from search.errors import IndexWriteError, KnownError
 from search.events import Event, Notice
 from search.messages import NOTHING, Message
@@ -59,18 +59,18 @@ class _Watched:
     """Why its last changes could not be written."""
 
 
-SourceMaker = Callable[[Changed, Enters, Short], EventSource]
+SourceMaker = Callable[[Changed, Entering, Short], EventSource]
 
 
-def platform_source(changed: Changed, enters: Enters, short: Short) -> EventSource:
+def platform_source(changed: Changed, entering: Entering, short: Short) -> EventSource:
     """Return the source of events of this platform."""
     if sys.platform.startswith("linux"):
         from indexer.watching.linux_source import LinuxSource
 
-        return LinuxSource(changed, enters, short)
+        return LinuxSource(changed, entering, short)
     from indexer.watching.recursive_source import RecursiveSource
 
-    return RecursiveSource(changed, enters, short)
+    return RecursiveSource(changed, entering, short)
 
 
 class Watcher:
@@ -79,14 +79,14 @@ class Watcher:
     Args:
         on_changes: called on the watcher's thread, one call at a time; a `KnownError` becomes a notice.
         emit: takes the notice that roots have to be polled, once for each reason.
-        enters: whether the content of a folder can be of interest; ignored trees are not watched.
+        entering: says whether the content of a folder can be of interest; ignored trees are not watched.
     """
 
     def __init__(
         self,
         on_changes: Callable[[Changes], None],
         emit: Callable[[Event], None],
-        enters: Enters,
+        entering: Entering,
         *,
         make_source: SourceMaker = platform_source,
         poll_seconds: float = POLL_SECONDS,
@@ -94,7 +94,7 @@ class Watcher:
     ) -> None:
         self._on_changes = on_changes
         self._emit = emit
-        self._enters = enters
+        self._entering = entering
         self._make_source = make_source
         self._poll_seconds = poll_seconds
         self._reconcile_seconds = reconcile_seconds
@@ -151,7 +151,7 @@ class Watcher:
 
     def _events(self) -> EventSource:
         if self._source is None:
-            self._source = self._make_source(self._changed, self._enters, self._short)
+            self._source = self._make_source(self._changed, self._entering, self._short)
         return self._source
 
     def _short(self, folders: int) -> None:

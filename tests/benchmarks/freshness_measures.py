@@ -272,7 +272,7 @@ def checkout(scratch: Path, options: argparse.Namespace) -> None:
         messages.append(changes)
         done.set()
 
-    watcher = Watcher(apply, lambda _: None, bench.finder.enters)
+    watcher = Watcher(apply, lambda _: None, bench.finder.entering)
     watcher.watch(bench.root)
     _git(clone, "checkout", "-q", "--detach", new)
     begun = time.perf_counter()

@@ -36,7 +36,7 @@ class Following:
         self.condition = threading.Condition()
         finder = FileFinder()
         self.indexer = Indexer(self.storage, finder, Reader(), self.emit, NoListener())
-        self.watcher = Watcher(self.indexer.apply, self.emit, finder.enters)
+        self.watcher = Watcher(self.indexer.apply, self.emit, finder.entering)
         self.root = self.storage.roots.add(self.folder)
 
     def emit(self, event: object) -> None:

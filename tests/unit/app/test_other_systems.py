@@ -33,6 +33,7 @@ from indexer.pipeline import low_priority
 from indexer.pipeline.low_priority import started
 from indexer.watching import recursive_source
 from indexer.watching.recursive_source import RecursiveSource
+from indexer.watching.sources import Enters
 from indexer.watching.watcher import platform_source
 from search.types.files import Root
 from search.types.ids import RootId
@@ -181,7 +182,7 @@ def recursive(tmp_path: Path) -> Iterator[tuple[RecursiveSource, threading.Event
         if path == "src/lease.py":
             saved.set()
 
-    source = RecursiveSource(changed, lambda _root, folder: folder != "ignored", lambda *_: None)
+    source = RecursiveSource(changed, lambda _root: lambda folder: folder != "ignored", lambda *_: None)
     source.watch(Root(RootId("r"), str(tmp_path), "r", "-"))
     yield source, saved, paths
     source.close()
@@ -202,23 +203,23 @@ def test_the_watcher_of_macos_and_windows_reports_a_saved_file_and_no_ignored_on
     assert "ignored/big.bin" not in paths
 
 
-def test_that_watcher_looks_once_whether_a_folder_with_many_changes_is_of_interest(
+def test_that_watcher_passes_once_over_the_folders_of_many_changes(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(recursive_source, "REMEMBERED_S", 3600.0)
-    looks, paths = [], []
+    passes, paths = [], []
 
-    def enters(_root: Root, folder: str) -> bool:
-        looks.append(folder)
-        return not folder.startswith("node_modules")
+    def entering(root: Root) -> Enters:
+        passes.append(root)
+        return lambda folder: not folder.startswith("node_modules")
 
     root = Root(RootId("r"), str(tmp_path), "r", "-")
-    handler = recursive_source._Handler(root, lambda _root, path: paths.append(path), enters)
+    handler = recursive_source._Handler(root, lambda _root, path: paths.append(path), entering)
     for number in range(100):
         for folder in ("node_modules/left-pad", "src/app"):
             handler.on_any_event(FileCreatedEvent(str(tmp_path / folder / f"{number}.js")))
     assert paths == [f"src/app/{number}.js" for number in range(100)]
-    assert looks == ["node_modules/left-pad", "src/app"]
+    assert passes == [root]
 
 
 @pytest.mark.parametrize("system", ["darwin", "win32"])
@@ -226,7 +227,7 @@ def test_the_other_systems_get_that_watcher(monkeypatch: pytest.MonkeyPatch, sys
     from indexer.watching import watcher
 
     monkeypatch.setattr(watcher, "sys", SimpleNamespace(platform=system))
-    source = platform_source(lambda *_: None, lambda *_: True, lambda *_: None)
+    source = platform_source(lambda *_: None, lambda _root: lambda _folder: True, lambda *_: None)
     assert isinstance(source, RecursiveSource)
     source.close()
 

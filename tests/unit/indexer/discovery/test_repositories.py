@@ -87,7 +87,7 @@ def test_a_walk_leaves_a_repository_to_its_own_root(root: Path) -> None:
     finder = FileFinder()
     assert _walked(finder, _root(root)) == {"notes.md": "", "shop/": "other-root"}
     assert list(finder.below(_root(root), "shop/a.py")) == []
-    assert not finder.enters(_root(root), "shop")
+    assert not finder.entering(_root(root))("shop")
     skip = finder.why_not(_root(root), "shop/a.py")
     assert skip is not None
     assert skip.reason == "other-root"

@@ -7,7 +7,7 @@ import pytest
 
 from indexer.discovery.defaults import RuleGroup
 from indexer.discovery.rules import Rules
-from indexer.discovery.walk import discover, discover_below, enters, tracked_despite
+from indexer.discovery.walk import EnteredFolders, discover, discover_below, tracked_despite
 
 Tree = Callable[[dict[str, str]], Path]
 Git = Callable[..., str]
@@ -52,8 +52,9 @@ def test_a_folder_that_is_left_out_is_entered_for_the_tracked_files_alone(reposi
         "out/keep/other.md": ".gitignore:2",
         "out/keep/page.md": "",
     }
-    assert enters(repository, "out/keep")
-    assert not enters(repository, "out/gone")
+    folders = EnteredFolders(repository)
+    assert folders.enters("out/keep")
+    assert not folders.enters("out/gone")
     assert [item.skip for item in discover_below(repository, "out/keep/page.md")] == [None]
 
 

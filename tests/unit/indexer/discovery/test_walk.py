@@ -8,7 +8,7 @@ import pytest
 
 from indexer.discovery.defaults import RuleGroup
 from indexer.discovery.rules import Rules
-from indexer.discovery.walk import discover, discover_below, enters, explain
+from indexer.discovery.walk import EnteredFolders, discover, discover_below, explain
 from indexer.types import Skip
 from search.errors import NotFoundError
 from search.file_names import file_at
@@ -380,7 +380,31 @@ def test_asking_why_for_a_path_that_is_not_there_says_so(tree: Tree) -> None:
 def test_only_folders_that_are_walked_are_entered(tree: Tree) -> None:
     root = tree({".gitignore": "out2/\n", "src/a.py": "1", "out2/x/a.py": "1", "node_modules/a/b.js": "1"})
 
-    assert enters(root, "")
-    assert enters(root, "src")
-    assert not enters(root, "out2/x")
-    assert not enters(root, "node_modules/a")
+    folders = EnteredFolders(root)
+    assert folders.enters("")
+    assert folders.enters("src")
+    assert not folders.enters("out2/x")
+    assert not folders.enters("node_modules/a")
+
+
+def test_a_folder_is_looked_at_once_in_a_pass(tree: Tree) -> None:
+    root = tree({"src/deep/a.py": "1"})
+    folders = EnteredFolders(root)
+    assert folders.enters("src/deep")
+    (root / ".gitignore").write_text("deep/\n")
+    assert folders.enters("src/deep")
+    assert not EnteredFolders(root).enters("src/deep")
+
+
+def test_deep_folders_cost_as_much_as_those_above(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = tree({f"{'d/' * 60}a.py": "1"})
+    looks: list[str] = []
+    lexists = os.path.lexists
+    monkeypatch.setattr(os.path, "lexists", lambda path: looks.append(str(path)) or lexists(path))
+    folders = EnteredFolders(root)
+    counts = []
+    for depth in (30, 60):
+        looks.clear()
+        assert all(folders.enters("/".join("d" * levels)) for levels in range(depth - 29, depth + 1))
+        counts.append(len(looks))
+    assert counts[0] == counts[1] > 0

@@ -11,7 +11,7 @@ from indexer.watching import linux_source
 from indexer.watching import watcher as watcher_module
 from indexer.watching.budget import instances_remedy, limit_remedy, watch_limit
 from indexer.watching.coalescer import Changes
-from indexer.watching.sources import WatchLimitError
+from indexer.watching.sources import Enters, WatchLimitError
 from indexer.watching.watcher import Watcher, platform_source
 from search.errors import IndexWriteError
 from search.events import Notice
@@ -48,6 +48,14 @@ class Collector:
             return self._condition.wait_for(what, WAIT_SECONDS)
 
 
+def every_folder(_root: Root) -> Enters:
+    return lambda _folder: True
+
+
+def own_folders(_root: Root) -> Enters:
+    return lambda folder: "node_modules" not in folder.split("/")
+
+
 @pytest.fixture
 def collector() -> Collector:
     return Collector()
@@ -55,7 +63,7 @@ def collector() -> Collector:
 
 @pytest.fixture
 def watcher(collector: Collector):
-    made = Watcher(collector.take, collector.emit, lambda _root, folder: "node_modules" not in folder.split("/"))
+    made = Watcher(collector.take, collector.emit, own_folders)
     yield made
     made.close()
 
@@ -73,12 +81,12 @@ def test_a_saved_moved_and_deleted_file_is_told(watcher, collector, root):
 
 
 def test_a_new_folder_in_which_a_repository_has_begun_before_it_is_looked_at_is_reported(collector, root):
-    def enters(_root: Root, folder: str) -> bool:
+    def enters(folder: str) -> bool:
         if folder == "copy":  # git was faster than the thread that reads events
             (Path(root.path) / "copy" / ".git").mkdir(exist_ok=True)
         return folder != "copy"
 
-    watcher = Watcher(collector.take, collector.emit, enters)
+    watcher = Watcher(collector.take, collector.emit, lambda _root: enters)
     assert watcher.watch(root) == "events"
     (Path(root.path) / "copy").mkdir()
     assert collector.wait_for(lambda: "copy" in collector.paths())
@@ -183,7 +191,7 @@ def test_without_watches_every_root_is_polled_and_it_says_so_once(collector, roo
             pass
 
     second = Root("b" * 64, str(tmp_path), "second", "-")
-    watcher = Watcher(collector.take, collector.emit, lambda *_: True, make_source=Full, poll_seconds=0.01)
+    watcher = Watcher(collector.take, collector.emit, every_folder, make_source=Full, poll_seconds=0.01)
     try:
         assert watcher.watch(root) == "polling"
         assert watcher.watch(second) == "polling"
@@ -215,7 +223,7 @@ def test_when_a_later_root_does_not_fit_the_earlier_ones_are_polled_too(collecto
             assert self.watched == []
 
     second = Root("b" * 64, str(tmp_path), "second", "-")
-    watcher = Watcher(collector.take, collector.emit, lambda *_: True, make_source=RoomForOne, poll_seconds=0.01)
+    watcher = Watcher(collector.take, collector.emit, every_folder, make_source=RoomForOne, poll_seconds=0.01)
     try:
         assert watcher.watch(root) == "events"
         assert watcher.watch(second) == "polling"
@@ -238,7 +246,7 @@ def failing(collector: Collector, times: int) -> Callable[[Changes], None]:
 
 
 def test_an_error_of_the_indexer_is_told_and_the_watcher_goes_on(collector, root):
-    watcher = Watcher(failing(collector, 1), collector.emit, lambda *_: True)
+    watcher = Watcher(failing(collector, 1), collector.emit, every_folder)
     try:
         watcher.watch(root)
         (Path(root.path) / "a.py").write_text("x")
@@ -254,7 +262,7 @@ def test_a_root_whose_changes_could_not_be_written_is_compared_soon_and_the_reas
     collector, root, monkeypatch
 ):
     monkeypatch.setattr(watcher_module, "AGAIN_SECONDS", 0.05)
-    watcher = Watcher(failing(collector, 2), collector.emit, lambda *_: True)
+    watcher = Watcher(failing(collector, 2), collector.emit, every_folder)
     try:
         watcher.watch(root)
         (Path(root.path) / "a.py").write_text("x")
@@ -266,7 +274,7 @@ def test_a_root_whose_changes_could_not_be_written_is_compared_soon_and_the_reas
 
 
 def test_every_root_is_compared_from_time_to_time(collector, root):
-    watcher = Watcher(collector.take, collector.emit, lambda *_: True, reconcile_seconds=0.05)
+    watcher = Watcher(collector.take, collector.emit, every_folder, reconcile_seconds=0.05)
     try:
         watcher.watch(root)
         assert collector.wait_for(lambda: len(collector.changes) >= 2)
@@ -277,7 +285,7 @@ def test_every_root_is_compared_from_time_to_time(collector, root):
 
 def test_a_root_that_is_slow_to_compare_is_compared_less_often(collector, root, monkeypatch):
     monkeypatch.setattr(watcher_module, "RECONCILE_SHARE", 1e-9)
-    watcher = Watcher(collector.take, collector.emit, lambda *_: True, reconcile_seconds=0.05)
+    watcher = Watcher(collector.take, collector.emit, every_folder, reconcile_seconds=0.05)
     try:
         watcher.watch(root)
         assert collector.wait_for(lambda: bool(collector.changes))
@@ -307,7 +315,7 @@ def test_the_remedy_lowers_no_setting_that_other_programs_have_used_up(tmp_path)
 
 def test_the_platform_has_a_source_of_events(root):
     events = threading.Event()
-    source = platform_source(lambda *_: events.set(), lambda *_: True, lambda _folders: None)
+    source = platform_source(lambda *_: events.set(), every_folder, lambda _folders: None)
     source.watch(root)
     (Path(root.path) / "a.py").write_text("x")
     assert events.wait(30)
@@ -316,7 +324,7 @@ def test_the_platform_has_a_source_of_events(root):
 
 def test_a_folder_that_goes_away_and_comes_back_is_compared_and_followed_again(collector, root):
     away = Path(root.path).with_name("away")
-    watcher = Watcher(collector.take, collector.emit, lambda *_: True, poll_seconds=0.05)
+    watcher = Watcher(collector.take, collector.emit, every_folder, poll_seconds=0.05)
     try:
         watcher.watch(root)
         Path(root.path).rename(away)
@@ -336,7 +344,7 @@ def test_a_lock_of_git_from_the_future_does_not_hold_changes_back(collector, roo
     (git / "HEAD").write_text("ref: refs/heads/main\n")
     (git / "index.lock").touch()
     os.utime(git / "index.lock", (4_000_000_000, 4_000_000_000))
-    watcher = Watcher(collector.take, collector.emit, lambda *_: True)
+    watcher = Watcher(collector.take, collector.emit, every_folder)
     try:
         watcher.watch(root)
         (Path(root.path) / "a.py").write_text("x")
@@ -354,7 +362,7 @@ def allowed(monkeypatch) -> list[int]:
 
 
 def test_a_new_folder_without_a_watch_has_all_polled_and_what_is_in_it_is_found(collector, root, allowed):
-    watcher = Watcher(collector.take, collector.emit, lambda *_: True, poll_seconds=0.05)
+    watcher = Watcher(collector.take, collector.emit, every_folder, poll_seconds=0.05)
     try:
         assert watcher.watch(root) == "events"
         for number in range(5):
@@ -374,7 +382,7 @@ def test_while_all_is_polled_a_folder_that_would_fit_is_polled_too(collector, ro
         (Path(root.path) / f"folder{number}").mkdir()
     small = tmp_path / "small"
     small.mkdir()
-    watcher = Watcher(collector.take, collector.emit, lambda *_: True)
+    watcher = Watcher(collector.take, collector.emit, every_folder)
     try:
         assert watcher.watch(root) == "polling"
         assert watcher.watch(Root("b" * 64, str(small), "small", "-")) == "polling"
@@ -385,7 +393,7 @@ def test_while_all_is_polled_a_folder_that_would_fit_is_polled_too(collector, ro
 def test_when_there_is_room_again_all_are_followed_by_events_and_compared_once(collector, root, allowed):
     for number in range(5):
         (Path(root.path) / f"folder{number}").mkdir()
-    watcher = Watcher(collector.take, collector.emit, lambda *_: True, poll_seconds=0.05, reconcile_seconds=0.2)
+    watcher = Watcher(collector.take, collector.emit, every_folder, poll_seconds=0.05, reconcile_seconds=0.2)
     try:
         assert watcher.watch(root) == "polling"
         allowed[0] = 100
@@ -407,7 +415,7 @@ def test_without_an_instance_all_is_polled_until_there_is_one(collector, root):
     watcher = Watcher(
         collector.take,
         collector.emit,
-        lambda *_: True,
+        every_folder,
         make_source=make,
         poll_seconds=0.05,
         reconcile_seconds=0.2,
