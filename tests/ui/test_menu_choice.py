@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.desktop.menu_entry import ENTRY
 from app.desktop.window_program import WindowProgram
+from tests.fakes.desktop_home import use_desktop_in
 from tests.fakes.window_core import WindowCore
 from ui.application.builder import make_window
 from ui.panels.settings.appearance_page import AppearancePage
@@ -24,10 +25,7 @@ if sys.platform != "linux":
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in ("CONFIG", "DATA", "STATE", "CACHE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
-    monkeypatch.setenv("XDG_DATA_DIRS", str(tmp_path / "usr"))
-    return tmp_path
+    return use_desktop_in(tmp_path, monkeypatch)
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from app.cli.main import main
 from app.desktop.autostart import entry_of
 from app.desktop.desktop_entry import command_in, quoted
 from app.desktop.menu_entry import ENTRY, HANDLER, MenuEntry, program_of
+from tests.fakes.desktop_home import use_desktop_in
 
 Capture = pytest.CaptureFixture[str]
 
@@ -22,10 +23,7 @@ if sys.platform != "linux":
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in ("CONFIG", "DATA", "STATE", "CACHE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
-    monkeypatch.setenv("XDG_DATA_DIRS", str(tmp_path / "usr"))
-    return tmp_path
+    return use_desktop_in(tmp_path, monkeypatch)
 
 
 @pytest.fixture
