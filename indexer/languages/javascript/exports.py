@@ -20,6 +20,7 @@ from indexer.languages.javascript.objects import (
     exported_names,
     is_function,
     is_run,
+    parts_with_functions,
     wrapped,
 )
 from indexer.languages.source import SourceReader, dotted
@@ -36,11 +37,15 @@ class ExportReader(SourceReader):
         """What a call around it makes the default export, with the line of that."""
         self.default: Default | None = None
         """The function without a name that a call around it makes the default export."""
+        self.inner_objects: set[int] = set()
+        """Where the objects begin that stand in objects with a name and hold functions."""
         self.handlers |= {"export": self._on_export, "def.member": self._on_member_function}
 
     def note_parts(self, object_: Node) -> bool:
         """Remember which parts of an object with a name are objects with functions; return if there are any."""
-        raise NotImplementedError
+        parts = parts_with_functions(object_)
+        self.inner_objects |= {each.children[-1].start_byte for each in parts}
+        return bool(parts)
 
     def _on_export(self, match: Match, owner: int) -> None:
         """``export default X`` and ``export { a as b }`` give names of this file another name outside."""

@@ -33,7 +33,6 @@ from indexer.languages.javascript.objects import (
     is_named,
     is_virtual,
     named_members,
-    parts_with_functions,
 )
 from indexer.languages.javascript.patterns import bound_names, private_path
 from indexer.languages.javascript.routes import RouteReader
@@ -55,8 +54,6 @@ class JavaScriptReader(ExportReader):
         self._ids: set[str] = set()
         self._returned_objects: set[int] = set()
         """Where objects begin that functions with a name give."""
-        self._inner_objects: set[int] = set()
-        """Where objects begin that hold functions and are parts of others with a name."""
         self._untyped = ContextualParameters(self.number, self.bound)
         self._patterns = count()
         self._has_exports = "exports" in parsed.text
@@ -139,18 +136,12 @@ class JavaScriptReader(ExportReader):
             return
         at = object_.start_byte
         is_returned = at in self._returned_objects and not self._has(owner, name)
-        if at in self._inner_objects or is_returned or is_named(object_):
+        if at in self.inner_objects or is_returned or is_named(object_):
             self._on_field(match, owner)
-
-    def note_parts(self, object_: Node) -> bool:
-        """Remember which parts of an object with a name are objects with functions; return if there are any."""
-        parts = parts_with_functions(object_)
-        self._inner_objects |= {each.children[-1].start_byte for each in parts}
-        return bool(parts)
 
     def _on_object(self, match: Match, owner: int) -> None:
         """``users: { list() {} }`` of such an object."""
-        if match.parts["value"][0].start_byte in self._inner_objects:
+        if match.parts["value"][0].start_byte in self.inner_objects:
             self.define("constant", text_of(match.part("name")), match.node, owner)
 
     def _has(self, owner: int, name: str) -> bool:
