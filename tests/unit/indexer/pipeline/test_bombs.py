@@ -49,7 +49,7 @@ def read_all(root: Root, files: Mapping[str, bytes]) -> dict[str, ReadFile]:
     return {read.record.path: read for read in reads if read is not None}
 
 
-def hold_one_clear_line_each(root: Root, files: Mapping[str, bytes]) -> None:
+def assert_one_clear_line_each(root: Root, files: Mapping[str, bytes]) -> None:
     reads = read_all(root, {**files, "zzz.md": b"# The last one\n\nIs read.\n"})
     internal = {path: read.record.reason for path, read in reads.items() if INTERNAL.search(read.record.reason)}
     assert internal == {}
@@ -67,9 +67,9 @@ def test_every_format_is_read_by_a_confined_process(root: Root) -> None:
 
 
 def test_small_files_that_would_grow_without_measure_end_with_one_clear_line(root: Root) -> None:
-    hold_one_clear_line_each(root, bombs())
+    assert_one_clear_line_each(root, bombs())
 
 
 @pytest.mark.heavy
 def test_files_that_take_all_memory_they_may_end_with_one_clear_line(root: Root) -> None:
-    hold_one_clear_line_each(root, heavy_bombs())
+    assert_one_clear_line_each(root, heavy_bombs())
