@@ -39,7 +39,7 @@ line that does; with hits alone they held 6. So a small budget has hits only, an
 LARGE_BUDGET = 4_000
 """Tokens from which the third chunk of the best file comes before the second one of others.
 
-Of 60 questions to jq, leveldb and lobsters 4,000 tokens held the lines that answer 41 with it and 39 without.
+For 60 questions to jq, leveldb and lobsters, 4,000 tokens have the answer's lines for 41 with it and 39 without.
 """
 _EXPANSION = "expand_dependency_tree"
 

@@ -18,14 +18,14 @@ _MODES = {SearchType.SEMANTIC: Mode.SEMANTIC, SearchType.BM25: Mode.KEYWORD, Sea
 LEAST_RANK_SHARE = 0.75
 """Share of the best file's rank score that a file needs; further chunks of those that have it fill the budget.
 
-Of 60 questions to jq, leveldb and lobsters 2,000 tokens held the lines that answer 30 with all files and two
-chunks of each, 33 with a share of 0.7, 35 with 0.75 and 34 with 0.8; 4,000 tokens 36, 41, 41 and 39.
+For 60 questions to jq, leveldb and lobsters, 2,000 tokens have the answer's lines for 30 with all files and two
+chunks of each, 33 with a share of 0.7, 35 with 0.75 and 34 with 0.8; 4,000 tokens for 36, 41, 41 and 39.
 """
 CHUNKS_OF_A_FILE, _BEHIND = 8, 4
 """The second chunk of a file stands with the first one of the file four places below, the third with the eighth.
 
-Where the best chunk does not fit into a small budget, a smaller one may. Of the 60 questions 4,000 tokens held the
-lines of 38 with two chunks of a file, 41 with four to eight.
+Where the best chunk does not fit into a small budget, a smaller one may. For the same questions 4,000 tokens have
+the answer's lines for 38 with two chunks of a file, and for 41 with four to eight.
 """
 _THIRD_OF_FIRST = 7
 """Place, from 0, of the file with whose first chunk the third one of the best file stands if it comes earlier."""

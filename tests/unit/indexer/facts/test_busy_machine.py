@@ -36,9 +36,9 @@ ELIXIR = """
 limited, limit = templates, LIMIT_S
 body = "".join(f'\\n  def f{n}(a), do: ~H"<p>{{g(a, {n})}}</p>"' for n in range(3_000))
 text = "defmodule A do" + body + "\\nend"
-found = syntax.matches("elixir", text.encode())[0]
+listed = syntax.matches("elixir", text.encode())[0]
 def read():
-    return len(templates.with_templates("elixir", text, found)[0])
+    return len(templates.with_templates("elixir", text, listed)[0])
 """
 PROGRAM = f"""
 from itertools import accumulate
